@@ -10,7 +10,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { type CaseChanges, changeCases } from './change-cases.ts'
 import { findTestBedVersion, insertTestBedVersion } from './test-bed.store.ts'
 
-/** Makes the next version of a test bed from the latest one and changes to its cases. */
+/** Creates the next version of a test bed from the latest one and changes to its cases. */
 export async function addVersion(
   tx: TenantTransaction,
   testBed: TestBed,
@@ -43,7 +43,7 @@ export async function addVersion(
   return version
 }
 
-/** Names of the interface in its order, then those that it does not have any more. */
+/** Names of the interface in order, then names that it no longer has. */
 function columns(
   ports: EngineInterface['inputs'],
   before: readonly string[] | undefined,

@@ -11,10 +11,10 @@ import { insertTestBed, insertTestBedVersion, testBedIdOf, updateVersionCases } 
 import { readBlock } from './test-case.store.ts'
 import { writeCases } from './write-cases.ts'
 
-/** The newest cases of a test bed, as they are taken along. */
+/** The newest cases of a test bed, for an export. */
 export interface CarriedTestBed extends Omit<ZippedTestBed, 'hash'> {
   readonly versionId: string
-  /** Of the file that the cases came from. */
+  /** Hash of the file that the cases came from. */
   readonly fileHash: string | null
 }
 
@@ -45,7 +45,7 @@ export async function testBedsOfEngine(tx: TenantTransaction, engineId: string):
   return rows.map((row) => ({ ...row, inputs: [...row.inputs], outputs: [...row.outputs] }))
 }
 
-/** A block of cases, one JSON text a line; undefined behind the last one. */
+/** A block of cases, one JSON text per line; undefined after the last one. */
 export async function caseLinesOf(
   tx: TenantTransaction,
   versionId: string,
@@ -60,7 +60,7 @@ export async function caseLinesOf(
   )
 }
 
-/** Writes a test bed that came along, or its cases as the next version of the one that has its name. */
+/** Stores an imported test bed, or its cases as the next version of the one with the same name. */
 export async function receiveTestBed(
   tx: TenantTransaction,
   place: { readonly productId: string; readonly engineId: string; readonly userId: string },
@@ -85,7 +85,7 @@ export async function receiveTestBed(
   await updateVersionCases(tx, id, await writeCases(tx, id, casesIn(lines, name)))
 }
 
-/** A case in a zip that cannot be read. */
+/** A case in a zip is unreadable. */
 export class WrongCase extends Error {}
 
 async function* casesIn(lines: AsyncIterable<string>, name: string): AsyncGenerator<CaseContent> {
@@ -107,7 +107,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** All requests to publish a version, the oldest first, with the names of people instead of their ids. */
+/** All requests to publish a version, oldest first, with names of people instead of ids. */
 export async function approvalsOf(tx: TenantTransaction, versionId: string): Promise<ForeignApproval[]> {
   const requests = await tx.q
     .select()

@@ -1,9 +1,9 @@
 import type { CaseContent, TestCase } from '@sheetwright/contract/test-beds/test-bed.ts'
 
-/** Cases in a block; a run computes a block at a time, and a block that was computed is never computed again. */
+/** Cases in a block; a run computes one block at a time and never computes a stored block again. */
 export const blockCases = 2_000
 
-/** What cases are made of, one JSON text a line: a text of JSON never holds a line break. */
+/** Fields of cases, one JSON text per line: serialized JSON never contains a line break. */
 export interface CaseLines {
   readonly inputs: string
   readonly expected: string
@@ -32,7 +32,7 @@ export class CaseLineWriter {
   }
 }
 
-/** The cases of a block, from a place in it and at most so many. */
+/** Cases of a block, from an index and at most this many. */
 export function casesOf(
   block: CaseLines & { readonly before: number },
   from = 0,

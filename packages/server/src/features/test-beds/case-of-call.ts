@@ -1,7 +1,10 @@
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { CaseContent } from '@sheetwright/contract/test-beds/test-bed.ts'
 
-/** A call as a test case: its inputs, and its results as what is expected. Names that the engine does not have are left out. */
+/**
+ * A call as a test case: its inputs, and its results as expected outputs. Names that the engine does not have are left
+ * out.
+ */
 export function caseOfCall(
   ports: EngineInterface,
   call: { readonly name: string; readonly inputs: unknown; readonly outputs: unknown },

@@ -10,7 +10,7 @@ export interface CaseChanges {
   readonly removed: readonly number[]
 }
 
-/** Writes the cases of a version into the next one, with changes. */
+/** Copies the cases of a version into the next one, with changes. */
 export async function changeCases(
   tx: TenantTransaction,
   from: string | undefined,
@@ -33,7 +33,7 @@ export async function changeCases(
   await append(tx, to, blocks.at(-1), added)
 }
 
-/** What is added goes into the last block while it has room: a test bed is often filled one case at a time. */
+/** New cases fill up the last block first: a test bed often grows one case at a time. */
 async function append(
   tx: TenantTransaction,
   to: string,

@@ -7,7 +7,7 @@ import { endComparison } from './test-comparison.store.ts'
 import { readRun } from './test-run.store.ts'
 
 const schema = z.object({
-  /** What the list of jobs shows. */
+  /** Shown in the list of jobs. */
   Name: z.string(),
   Url: z.string(),
   SourceTestRunId: z.uuid(),
@@ -17,7 +17,7 @@ const schema = z.object({
 
 const lookEveryMs = 500
 
-/** Compares two runs, once both have ended. */
+/** Compares two runs after both have ended. */
 export const compareRuns = defineJob({
   type: 'TestRunComparer',
   schema,

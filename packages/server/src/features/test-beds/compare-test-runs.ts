@@ -35,7 +35,7 @@ export const compareTestRunsHandler = handle(compareTestRuns, ({ caller, body, s
   }),
 )
 
-/** The runs of both sides: those that are there, else new ones, which are queued before the comparison that waits for them. */
+/** The runs of both sides: existing ones, else new ones, queued before the comparison that waits for them. */
 async function runsOver(
   tx: TenantTransaction,
   { files, jobs }: Services,

@@ -8,7 +8,7 @@ import type { RunSetup } from '@sheetwright/contract/test-beds/test-run.ts'
 import { histogram, numberOf } from './test-result.store.ts'
 import type { ResultRow, TestResults } from './test-results.ts'
 
-/** The results of a run, and what its columns mean. */
+/** The results of a run, and the meaning of its columns. */
 export interface ComparedRun {
   readonly files: readonly string[]
   readonly setup: RunSetup
@@ -20,12 +20,12 @@ type Value = string | number | boolean | null
 interface Pair {
   readonly name: string
   readonly isNumber: boolean
-  /** SQL of the values, as numbers or as JSON. */
+  /** SQL for the values, as numbers or as JSON. */
   readonly source: string
   readonly target: string
 }
 
-/** Numbers that differ less are the same but for rounding. */
+/** Numbers with a smaller relative difference differ only by rounding. */
 const usualRelative = 1e-12
 const moverCount = 20
 
@@ -87,7 +87,7 @@ export async function summariseComparison(
   }
 }
 
-/** Cases by one output, those that changed most first; undefined where the runs do not both have it. */
+/** Cases by one output, largest change first; undefined if not both runs have it. */
 export async function listComparedCases(
   results: TestResults,
   tenantId: string,
@@ -106,7 +106,7 @@ export async function listComparedCases(
   return { items: rows.map(comparedCaseOf), count: Number(rows[0]?.['n'] ?? 0) }
 }
 
-/** What the target means for a portfolio; undefined where the output is no number of both. */
+/** The target's impact on a portfolio; undefined if the output is not numeric in both runs. */
 export async function portfolioImpact(
   results: TestResults,
   tenantId: string,
@@ -167,7 +167,7 @@ function pairsOf({ setup: source }: ComparedRun, { setup: target }: ComparedRun)
   })
 }
 
-/** Numbers that an output gave an error instead of are compared by what was given. */
+/** If a numeric output is an error, the JSON values are compared. */
 function changedOf({ name, isNumber, source, target }: Pair, { tolerances }: RunSetup): string {
   if (!isNumber) return `${source} IS DISTINCT FROM ${target}`
   const { absolute = 0, relative = usualRelative } = tolerances[name] ?? {}
@@ -176,7 +176,7 @@ function changedOf({ name, isNumber, source, target }: Pair, { tolerances }: Run
   return `(CASE WHEN ${source} IS NOT NULL AND ${target} IS NOT NULL THEN NOT (${within}) ELSE ${json('results')} IS DISTINCT FROM ${json('other')} END)`
 }
 
-/** The name as a JSON pointer, as a text of SQL. */
+/** The name as a JSON pointer, quoted for SQL. */
 function pointer(name: string): string {
   return `'/${name.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll("'", "''")}'`
 }

@@ -5,7 +5,7 @@ import { requireComparison, type SeenComparison } from './comparison.access.ts'
 import type { ComparedRun } from './compared-result.store.ts'
 import { runFiles } from './run-files.ts'
 
-/** The two runs of a comparison with the files that hold their results. */
+/** The two runs of a comparison with their result files. */
 export async function comparedRuns(
   tx: TenantTransaction,
   caller: UserIdentity,

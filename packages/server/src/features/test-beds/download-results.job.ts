@@ -12,7 +12,7 @@ import { listResults } from './test-result.store.ts'
 import { partsOf, readRun } from './test-run.store.ts'
 
 const schema = z.object({
-  /** What the list of jobs shows. */
+  /** Shown in the list of jobs. */
   Name: z.string(),
   productId: z.uuid(),
   runId: z.uuid(),

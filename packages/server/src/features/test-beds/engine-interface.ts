@@ -7,7 +7,9 @@ import { requireVersion } from '../engines/engine.access.ts'
 import type { StoredEngine } from '../engines/engine.store.ts'
 import type { StoredVersion } from '../engines/engine-version.store.ts'
 
-/** The version of an engine that is meant: the one named, else the one in use, else the newest that the caller sees. */
+/**
+ * The version of an engine that a call means: the named one, else the one in use, else the newest that the caller sees.
+ */
 export async function meantVersion(
   tx: TenantTransaction,
   engine: StoredEngine,
@@ -18,7 +20,7 @@ export async function meantVersion(
   throw new CallError('NO_ACTIVE_VERSION', `The engine "${engine.serviceName}" has no version yet`)
 }
 
-/** What a version takes and gives, with the names that callers use. */
+/** The interface of a version, with the names that callers use. */
 export async function interfaceOf(
   files: Files,
   tenantId: string,

@@ -25,7 +25,7 @@ export const explainComparedCaseHandler = handle(explainComparedCase, async ({ c
   return firstDifferences(await trace(source), await trace(target))
 })
 
-/** What is shown are cells of the workbook, which is for those who edit it unless it may leave. */
+/** The answer shows workbook cells, which only editors may see unless the workbook may be handed out. */
 async function versionOf({ db }: Services, caller: UserIdentity, run: StoredRun): Promise<RunnableVersion> {
   return db.inTenant(caller.tenantId, async (tx) => {
     assertMayLeave(await requireEngineById(tx, caller, run.engineId, 'read'))

@@ -15,12 +15,12 @@ interface Difference {
 
 type Trace = readonly (TracedCell | TraceEnd)[]
 
-/** More would help nobody. */
+/** The most differences shown. */
 const mostShown = 20
 
 /**
- * The first cells that differ between two calculations: those that differ although every cell they read is the same. A constant
- * that differs is one of them; a trace does not list it, but whoever reads it tells its value.
+ * The first cells that differ between two calculations: cells whose precedents are all equal. A differing constant is
+ * one of them; traces do not list constants, but the cells that read them report their values.
  */
 export function firstDifferences(source: Trace, target: Trace): { differing: number; first: Difference[] } {
   const before = cellsOf(source)

@@ -13,7 +13,7 @@ import { insertTestBedVersion, updateVersionCases } from './test-bed.store.ts'
 import { writeCases } from './write-cases.ts'
 
 const schema = z.object({
-  /** What the list of jobs shows. */
+  /** Shown in the list of jobs. */
   Name: z.string(),
   Url: z.string(),
   testbedId: z.uuid(),
@@ -22,7 +22,7 @@ const schema = z.object({
 
 type Context = JobContext<z.output<typeof schema>>
 
-/** Makes the cases of a test bed. All of them are written in one transaction, so that doing it again changes nothing. */
+/** Generates the cases of a test bed. All are written in one transaction, so that repeating the job changes nothing. */
 export const generateCases = defineJob({
   type: 'GenerateTestCases',
   schema,
@@ -67,7 +67,7 @@ async function versionOf({ tenantId, services: { db }, data: { generation } }: C
   throw new JobFailure('The version of the engine is gone.')
 }
 
-/** Lists that depend on other inputs are asked of the engine, once for each combination of what they depend on. */
+/** The engine is asked for lists that depend on other inputs, once for each combination of these. */
 async function* fromDomains(
   { tenantId, services, data: { generation }, progress, signal }: Context,
   version: RunnableVersion,

@@ -21,7 +21,7 @@ export function possibleCases(
   }
 }
 
-/** Cases by inputs; the same domains and seed always give the same cases. */
+/** Inputs of the cases; the same domains and seed always give the same cases. */
 export function* generateInputs(
   method: 'boundary' | 'pairwise' | 'grid' | 'random',
   domains: readonly InputDomain[],
@@ -43,7 +43,7 @@ export function* generateInputs(
   }
 }
 
-/** Every value of every input once, the others at their first one. */
+/** Every value of every input once, with the others at their first value. */
 function* boundary(domains: readonly InputDomain[]): Generator<Inputs> {
   const base = Object.fromEntries(domains.map(({ name, values }) => [name, values[0]]))
   yield base
@@ -69,10 +69,10 @@ function* drawn(domains: readonly InputDomain[], random: () => number): Generato
   for (;;) yield Object.fromEntries(domains.map(({ name, draw }) => [name, draw(random())]))
 }
 
-/** More pairs than this are not all covered. */
+/** With more pairs than this, not all are covered. */
 const mostPairs = 400_000
 
-/** Cases in which every pair of values of two inputs comes at least once; greedy, so a few more than needed. */
+/** Cases that cover every pair of values of two inputs; greedy, so a few more than needed. */
 function pairwise(domains: readonly InputDomain[]): Inputs[] {
   const sizes = domains.map(({ values }) => Math.max(1, values.length))
   if (domains.length < 2) return [...grid(domains)]
@@ -113,7 +113,7 @@ function pairwise(domains: readonly InputDomain[]): Inputs[] {
   return rows.map((row) => Object.fromEntries(domains.map(({ name, values }, i) => [name, values[row[i] ?? 0]])))
 }
 
-/** Numbers from 0 to below 1 that look random (mulberry32); the same for the same seed. */
+/** Pseudorandom numbers from 0 to below 1 (mulberry32), repeatable by seed. */
 export function randomShares(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -13,7 +13,7 @@ import { isNumberType } from './number-types.ts'
 import { requireTestBed, requireTestBedVersion } from './test-bed.access.ts'
 import { blocksBetween } from './test-case.store.ts'
 
-/** Cases are read in groups at this many places of a test bed. */
+/** Cases are read in groups from this many places of a test bed. */
 const places = 25
 const casesAtPlace = 20
 
@@ -23,7 +23,7 @@ export const getCoverageHandler = handle(getCoverage, async ({ caller, params, q
   const { version, tests, cases } = await db.inTenant(tenantId, async (tx) => {
     const testBed = await requireTestBed(tx, caller, params.testbed, 'read')
     const engine = await requireEngineById(tx, caller, testBed.engineId, 'read')
-    // What is shown are formulas of the workbook, which is for those who edit it unless it may leave.
+    // The answer shows formulas of the workbook, which only editors may see unless the workbook may be handed out.
     assertMayLeave(engine)
     const latest = await requireTestBedVersion(tx, testBed)
     return {
@@ -52,7 +52,7 @@ export const getCoverageHandler = handle(getCoverage, async ({ caller, params, q
   return { versionId: version.id, revision: version.revision, noOfTest: tests.noOfTest, ...report }
 })
 
-/** Inputs of cases from all over a test bed. */
+/** Inputs of cases spread over a test bed. */
 async function spreadInputs(
   tx: TenantTransaction,
   { id, noOfTest }: TestBedVersion,

@@ -7,7 +7,7 @@ const paper = { margin: 40, width: 515, bottom: 790 }
 const rowHeight = 16
 const shownSegments = 200
 
-/** The impact on a portfolio on A4: totals, segments with a bar each, movers. */
+/** The portfolio impact on A4: totals, segments with a bar each, and the largest movers. */
 export function impactPdf(title: string, impact: PortfolioImpact): Readable {
   const document = new Pdf({ size: 'A4', margin: paper.margin })
   registerFonts(document)

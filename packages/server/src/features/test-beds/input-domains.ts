@@ -1,18 +1,18 @@
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { isNumberType } from './number-types.ts'
 
-/** What an input may hold, as far as the interface says it. */
+/** The allowed values of an input, as far as the interface defines them. */
 export interface InputDomain {
   readonly name: string
-  /** Values to try: options, or the boundaries and the middle of a range. Without a rule, the default alone. */
+  /** Values to try: options, or the boundaries and middle of a range. Without a rule, only the default. */
   readonly values: readonly unknown[]
   /** Draws a value; `share` is from 0 to below 1. */
   readonly draw: (share: number) => unknown
-  /** Inputs that decide which values are allowed: the list is asked of the engine once they are known. */
+  /** Inputs that determine the allowed values: the engine is asked for the list once they are known. */
   readonly dependsOn: readonly string[]
 }
 
-/** Values of each input that varies; the others keep their defaults. Tables are never varied. */
+/** Domains of the inputs to vary; the others keep their defaults. Tables are never varied. */
 export function inputDomains({ inputs }: EngineInterface, chosen: readonly string[] | undefined): InputDomain[] {
   const wanted = chosen && new Set(chosen.map((name) => name.toLowerCase()))
   return inputs
@@ -38,7 +38,7 @@ function listOf(values: readonly unknown[]): Pick<InputDomain, 'values' | 'draw'
 
 const dayMs = 86_400_000
 
-/** A range of numbers or days. Where one end is open, the default tells how far it goes. */
+/** A range of numbers or days. If one end is open, it is derived from the default. */
 function rangeOf(port: EnginePort): Pick<InputDomain, 'values' | 'draw'> | undefined {
   const { validation, type } = port
   if (validation === undefined) return undefined
@@ -69,7 +69,7 @@ function rangeOf(port: EnginePort): Pick<InputDomain, 'values' | 'draw'> | undef
   }
 }
 
-/** Both ends, their neighbours inside, and the middle. */
+/** Both ends, their inner neighbours, and the middle. */
 function boundaries(from: number, to: number, step: number): number[] {
   const middle = step === 1 ? Math.round((from + to) / 2) : (from + to) / 2
   const points = [from, from + step, middle, to - step, to].filter((point) => point >= from && point <= to)

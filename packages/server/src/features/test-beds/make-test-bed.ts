@@ -9,7 +9,7 @@ export async function makeTestBed(tx: TenantTransaction, testBed: NewTestBed): P
   })
 }
 
-/** What is said when the name of a test bed is another one's. */
+/** Converts the error if the name of a test bed is taken. */
 export function nameTaken(error: unknown, name: string): unknown {
   if (!isUniqueViolation(error, testBedNameIndex)) return error
   return new CallError('TESTBED_ALREADY_EXISTS', `The engine has a test bed "${name}" already`)

@@ -50,10 +50,10 @@ export function countTestBeds(tx: TenantTransaction, productId: string, ids: rea
   )
 }
 
-/** A test bed that has to pass, and what became of its latest version on a version of the engine. */
+/** A required test bed, and the result of its latest version on a version of the engine. */
 interface RequiredTest {
   readonly name: string
-  /** Null where the latest cases were not run on that version to the end. */
+  /** Null if the latest cases have no complete run on that version. */
   readonly wrong: number | null
 }
 
@@ -62,7 +62,10 @@ export interface PublishGate {
   readonly needsApproval: boolean
 }
 
-/** What the product of an engine asks, and how a version stands to it; a version that is not there yet has passed nothing. */
+/**
+ * The requirements of an engine's product, and how a version meets them; a version that does not exist yet has passed
+ * nothing.
+ */
 export async function publishGate(
   tx: TenantTransaction,
   engineId: string,

@@ -13,7 +13,7 @@ interface VersionAddress {
   readonly version: string
 }
 
-/** A version that somebody may publish, and with that decide about. */
+/** A version that the caller may publish, and so decide about. */
 export async function requirePublishable(
   tx: TenantTransaction,
   caller: UserIdentity,

@@ -1,14 +1,14 @@
 import type { ValueType } from '@sheetwright/runtime/engine/ports.ts'
 import { z } from 'zod'
 
-/** A column that a filled template may have. */
+/** A possible column of a filled template. */
 export interface ReadColumn {
   readonly name: string
   readonly type: ValueType
   readonly isTable: boolean
 }
 
-/** What the child that reads a filled template is given. */
+/** The request to the child process that reads a filled template. */
 export interface ReadTemplateRequest {
   readonly folder: string
   readonly format: 'workbook' | 'csv'
@@ -19,14 +19,14 @@ export interface ReadTemplateRequest {
 /** Files in the folder of the child. */
 export const templateFiles = { upload: 'upload', cases: 'cases.jsonl' } as const
 
-/** Wrong cells that are told of; more would help nobody. */
+/** The most wrong cells reported. */
 export const mostFindings = 100
 
 const finding = z.object({ field: z.string(), message: z.string(), allowed: z.string().optional() })
 
 export type Finding = z.infer<typeof finding>
 
-/** What the child answers; the cases themselves are lines of a file. */
+/** The child's answer; the cases are lines of a file. */
 export const readTemplateAnswer = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('read'),

@@ -8,7 +8,7 @@ import { readCsv } from '../../platform/csv/read-csv.ts'
 import { type Finding, mostFindings, type ReadColumn, type ReadTemplateAnswer } from './read-template-request.ts'
 import { templateSheetNames } from './template-sheets.ts'
 
-/** Cells of a filled template, whatever kind of file it is. */
+/** Cells of a filled template, in any file format. */
 interface Table {
   readonly sheet: string
   readonly rows: number
@@ -27,7 +27,7 @@ interface Known {
   readonly outputs: readonly ReadColumn[]
 }
 
-/** Reads the cases of a filled template. Every wrong cell is named; one of them refuses the whole file. */
+/** Reads the cases of a filled template. Every wrong cell is reported; a single one refuses the whole file. */
 export async function readTemplate(
   bytes: Uint8Array,
   format: 'workbook' | 'csv',
@@ -159,7 +159,7 @@ function readCase(
   return { ...marks, inputs, expected: Object.keys(expected).length === 0 ? null : expected }
 }
 
-/** Names come from workbooks: one of them can be `__proto__`. */
+/** Names come from workbooks, so one can be `__proto__`. */
 function put(record: Record<string, unknown>, name: string, value: unknown): void {
   Object.defineProperty(record, name, { value, enumerable: true, writable: true, configurable: true })
 }
@@ -175,7 +175,7 @@ function inputValue(value: Scalar, column: ReadColumn, table: Table, wrong: (all
   return travelling(value, conversion.value, column, table)
 }
 
-/** Dates travel as text, numbers as numbers; other texts stay as they were written. */
+/** Dates become text and numbers stay numbers, as in the API; other texts stay as written. */
 function travelling(value: Scalar, converted: Scalar, { type }: ReadColumn, { date1904 }: Table): unknown {
   if (type === 'text') return value
   return toJson(converted, type, date1904)
@@ -252,7 +252,7 @@ function named(sheets: readonly Sheet[], name: string): Sheet | undefined {
   return sheets.find((sheet) => sheet.name.toLowerCase() === name.toLowerCase())
 }
 
-/** Of a formula, the result in the file: a template may be filled by formulas. */
+/** For a formula, its cached result: a template may be filled by formulas. */
 function valueAt(sheet: Sheet, row: number, column: number): Scalar {
   const cell = sheet.cells.get(row, column)
   if (cell === undefined) return null

@@ -29,7 +29,7 @@ const formats: Readonly<Record<string, ReadTemplateRequest['format']>> = {
 
 type Received = ReadTemplateAnswer & { readonly kind: 'read' }
 
-/** Has a filled template read in a child process, and hands its cases on while they last. */
+/** Reads a filled template in a child process, and passes its cases on while its files exist. */
 export async function receiveTemplate<T>(
   { files, settings }: Pick<Services, 'files' | 'settings'>,
   tenantId: string,

@@ -52,7 +52,7 @@ export const replayCallsHandler = handle(replayCalls, async ({ caller, body, ser
   })
 })
 
-/** The same share of the same calls is always the same calls. */
+/** Deterministic: the same share of the same calls always selects the same ones. */
 async function* sampled(
   calls: ReturnType<typeof loggedCalls>,
   ports: EngineInterface,

@@ -3,13 +3,13 @@ import { ParquetWriter, type RowGroup } from '@sheetwright/runtime/parquet/parqu
 import type { ParquetColumn, RowPages } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { z } from 'zod'
 
-/** A file of results, and where its groups of rows lie. */
+/** A result file and the positions of its row groups. */
 export interface ResultFile {
   readonly file: string
   readonly groups: readonly RowGroup[]
 }
 
-/** Writes pages into a file as they come. */
+/** Writes pages into a file as they arrive. */
 export async function writeResultFile(
   file: string,
   columns: readonly ParquetColumn[],
@@ -25,7 +25,7 @@ export async function writeResultFile(
   }
 }
 
-/** Lays files with the same columns behind each other; their pages are copied as they are. */
+/** Concatenates files with the same columns; their pages are copied unchanged. */
 export function joinResultFiles(
   file: string,
   columns: readonly ParquetColumn[],
@@ -57,10 +57,10 @@ const note = z.array(
     plainSizes: z.array(z.int()),
   }),
 )
-/** The length of the description of a file, and `PAR1`. */
+/** Bytes of the footer's length and `PAR1`. */
 const endLength = 8
 
-/** Where the groups lie, for whoever joins the file without reading it whole: the text, its length, a mark. */
+/** Positions of the groups, so that files can be joined without reading them whole: the text, its length, a mark. */
 function noteOf(groups: readonly RowGroup[]): Uint8Array {
   const text = Buffer.from(JSON.stringify(groups))
   const length = Buffer.alloc(4)
@@ -68,7 +68,7 @@ function noteOf(groups: readonly RowGroup[]): Uint8Array {
   return Buffer.concat([text, length, mark])
 }
 
-/** The groups of a file; undefined for one that something else wrote. */
+/** The row groups of a file; undefined if another program wrote it. */
 export async function readGroups(file: string): Promise<readonly RowGroup[] | undefined> {
   const handle = await open(file)
   try {

@@ -3,13 +3,13 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { serveParentOften } from '../../platform/sandbox/serve-parent.ts'
 import type { ResultsQuestion } from './results-request.ts'
 
-/** What the database may hold in memory; more goes to the folder. */
+/** Memory limit of the database; more spills to the folder. */
 const memoryLimit = '384MB'
 
 let opened: Promise<DuckDBConnection> | undefined
 let home = ''
 
-/** Runs in a child process: the database is native code, and what it reads came from somebody's workbook. */
+/** Runs in a child process: the database is native code, and the data comes from untrusted workbooks. */
 serveParentOften<ResultsQuestion>(async (question) => {
   if (question.kind === 'open') {
     home = question.folder
@@ -54,13 +54,13 @@ async function open(folder: string): Promise<DuckDBConnection> {
   return connection
 }
 
-/** Only names that the product makes itself come here; others are refused all the same. */
+/** File names are made by the product; any others are refused anyway. */
 function place(file: string): string {
   if (!/^[\w-]+\.(?:parquet|jsonl)$/.test(file)) throw new Error('That is no name of a file of results')
   return path.join(home, file)
 }
 
-/** Whole numbers come as BigInt, which no message carries. */
+/** Integers come as BigInt, which messages cannot carry. */
 function plain(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value)
   if (Array.isArray(value)) return value.map(plain)

@@ -7,7 +7,7 @@ import type { ResultsQuestion } from './results-request.ts'
 const module = path.join(import.meta.dirname, 'results-child.ts')
 const limits = { memoryMegabytes: 1024, seconds: 300 }
 
-/** A child process with a database over files of results, and the folder that they lie in. */
+/** A child process with a database over result files, and their folder. */
 export class ResultsProcess {
   readonly folder: string
   private readonly child: KeptChild
@@ -35,7 +35,7 @@ export class ResultsProcess {
     return this.child.isEnded
   }
 
-  /** Questions are answered one after the other. */
+  /** Questions are answered in order. */
   ask(question: ResultsQuestion): Promise<unknown> {
     const answer = this.turn.then(() => this.child.ask(question))
     this.turn = answer.catch(() => undefined)

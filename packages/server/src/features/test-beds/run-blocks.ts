@@ -17,12 +17,12 @@ import { joinResultFiles, readGroups, type ResultFile, writeResultFile } from '.
 import { ResultsProcess } from './results-process.ts'
 import type { CaseBlock } from './test-case.store.ts'
 
-/** How long one batch of cases is to take: long enough to be worth its way, short enough to tell how far a run is. */
+/** Target duration of one batch of cases: long enough to be efficient, short enough to show progress. */
 const batchMs = 400
-/** Results that are on their way at once, in bytes before they are compressed. */
+/** The most bytes of results in transit at once, before compression. */
 const mostBatchBytes = 16_000_000
 const maxPartBytes = 4 * 1024 * 1024 * 1024
-/** Cases that take longer than this each are computed block by block, so that other calls do not wait behind many of them. */
+/** Slower cases are computed block by block, so that other calls do not wait behind many of them. */
 const slowMicros = 500
 const partsOfBatch = 4
 
@@ -30,16 +30,16 @@ interface BlockPart extends CaseCounts {
   readonly fileHash: string
 }
 
-/** Computes blocks of cases and stores what they give, block by block. */
+/** Computes blocks of cases and stores their results, block by block. */
 export class BlockRunner {
   private readonly files: Files
-  /** Where files lie while they are written. */
+  /** Folder of files being written. */
   private readonly folder: string
   private readonly computer: CaseComputer
   private readonly setup: RunSetup
   private readonly columns: readonly ParquetColumn[]
   private readonly evalMicros: number
-  /** Cases in the next batch; follows what the last one took. */
+  /** Cases in the next batch, adjusted to the duration of the last one. */
   private size: number
   private partsAtOnce = partsOfBatch
   private readonly written = new Map<string, ResultFile>()
@@ -55,7 +55,7 @@ export class BlockRunner {
   }
 
   /**
-   * Does the work of many blocks: several at once, so that threads compute while blocks are read and stored, or one at a time
+   * Processes many blocks: several at once, so that threads compute while blocks are read and stored, or one at a time
    * in several parts.
    */
   async runAll<T>(blocks: readonly T[], work: (block: T) => Promise<void>): Promise<void> {
@@ -68,7 +68,7 @@ export class BlockRunner {
         try {
           while (next < blocks.length) await work(blocks[next++] as T)
         } catch (error) {
-          // The others end with what they have begun.
+          // The other workers finish their current block.
           next = blocks.length
           throw error
         }
@@ -77,7 +77,7 @@ export class BlockRunner {
     for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
 
-  /** `onDone` is told of cases that are computed. */
+  /** `onDone` receives the number of computed cases. */
   async run(block: CaseBlock, onDone: (cases: number) => void): Promise<BlockPart> {
     const counts = { cases: 0, passed: 0, failed: 0, errors: 0, millis: 0 }
     const part = await writeResultFile(
@@ -121,7 +121,7 @@ export class BlockRunner {
     this.size = Math.max(1, Math.round(wanted))
   }
 
-  /** Joins the parts of a run into one file; parts that another worker wrote are fetched. */
+  /** Joins the parts of a run into one file; fetches parts that another worker wrote. */
   async join(parts: readonly { readonly block: number; readonly fileHash: string | null }[]): Promise<string> {
     const { tenantId, signal } = this.computer
     const found: ResultFile[] = []
@@ -145,7 +145,7 @@ export class BlockRunner {
     return { file, groups: (await readGroups(file)) ?? [] }
   }
 
-  /** Parts of a run that began before the product wrote its files itself are read and written by the database. */
+  /** Parts in an older format, which the database wrote, are read and rewritten by the database. */
   private async joinOthers(parts: readonly ResultFile[], file: string): Promise<void> {
     const results = await ResultsProcess.start()
     try {

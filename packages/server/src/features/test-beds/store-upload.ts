@@ -14,7 +14,7 @@ interface Upload {
   readonly userId: string
 }
 
-/** Keeps the cases of a filled template as the next version of a test bed. */
+/** Stores the cases of a filled template as the next version of a test bed. */
 export async function storeUpload(
   tx: TenantTransaction,
   testBedId: string,

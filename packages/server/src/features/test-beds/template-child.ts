@@ -6,7 +6,7 @@ import { serveParent } from '../../platform/sandbox/serve-parent.ts'
 import { readTemplate } from './read-template.ts'
 import { type ReadTemplateRequest, templateFiles } from './read-template-request.ts'
 
-/** Runs in a child process: the file is somebody's. */
+/** Runs in a child process: the file is untrusted. */
 serveParent<ReadTemplateRequest>(async ({ folder, format, inputs, outputs }) => {
   const bytes = await readFile(path.join(folder, templateFiles.upload))
   const lines = createWriteStream(path.join(folder, templateFiles.cases))

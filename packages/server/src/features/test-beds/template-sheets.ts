@@ -3,7 +3,7 @@ import { expectedPrefix, markColumns } from '@sheetwright/contract/test-beds/tes
 import type { Tolerances } from '@sheetwright/contract/test-beds/test-run.ts'
 import type { SheetValue, WrittenSheet } from '../../platform/workbook/sheets-file.ts'
 
-/** Names of the sheets of a template; what is uploaded is read from sheets of these names. */
+/** Names of a template's sheets; uploads are read from sheets of these names. */
 export const templateSheetNames = { cases: 'Cases', tolerances: 'Tolerances', readMe: 'README' } as const
 
 export interface TemplateColumns {
@@ -11,7 +11,7 @@ export interface TemplateColumns {
   readonly outputs: readonly EnginePort[]
 }
 
-/** The inputs and outputs that a template has, in the order of the interface; all where none are chosen. */
+/** The inputs and outputs of a template, in the order of the interface; all if none are chosen. */
 export function templateColumns(
   { inputs, outputs }: EngineInterface,
   chosen: { readonly inputs: readonly string[] | null; readonly outputs: readonly string[] | null },
@@ -29,7 +29,7 @@ export function headingsOf(inputs: readonly string[], outputs: readonly string[]
   return [...Object.values(markColumns), ...inputs, ...outputs.map((name) => `${expectedPrefix}${name}`)]
 }
 
-/** A workbook to fill in: the cases, tolerances by output, and what each column means. */
+/** A workbook to fill in: cases, tolerances by output, and the meaning of each column. */
 export function templateSheets(
   engine: { readonly serviceName: string; readonly revision: string },
   { inputs, outputs }: TemplateColumns,
@@ -67,12 +67,12 @@ export function templateSheets(
   ]
 }
 
-/** The row that shows how it is meant: the values saved in the workbook. */
+/** An example row: the values saved in the workbook. */
 export function exampleRow({ inputs, outputs }: TemplateColumns): SheetValue[] {
   return ['Example', 1, null, ...inputs.map((port) => cellOf(port.default)), ...outputs.map(() => null)]
 }
 
-/** A value of a case as a cell holds it: tables travel as JSON. */
+/** A value of a case as a cell; tables are JSON. */
 export function cellOf(value: unknown): SheetValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value

@@ -170,7 +170,7 @@ export async function insertTemplate(
   return id
 }
 
-/** The next version, with what changes of the template itself. */
+/** Inserts the next version, with changes to the template. */
 export async function insertTemplateVersion(
   tx: TenantTransaction,
   templateId: string,

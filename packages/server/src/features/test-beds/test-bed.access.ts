@@ -9,7 +9,9 @@ import { findTemplate } from './test-bed-template.store.ts'
 import { findTestBed, findTestBedVersion } from './test-bed.store.ts'
 import { findRun, type StoredRun } from './test-run.store.ts'
 
-/** A test bed of an engine that the caller may do this with. Who sees an engine sees its tests and may run them. */
+/**
+ * A test bed of an engine, if the caller has this permission. Everybody who sees an engine sees and may run its tests.
+ */
 export async function requireTestBed(
   tx: TenantTransaction,
   caller: UserIdentity | KeyIdentity,
@@ -22,7 +24,7 @@ export async function requireTestBed(
   return testBed
 }
 
-/** A version of a test bed; the latest unless one is named. */
+/** A version of a test bed; the latest if none is named. */
 export async function requireTestBedVersion(
   tx: TenantTransaction,
   { id, latestTestbedVersionId, name }: TestBed,

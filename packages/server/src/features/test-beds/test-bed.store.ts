@@ -11,7 +11,7 @@ import { users } from '../../platform/db/schema/users.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { rankOn } from '../permissions/entity-rank.store.ts'
 
-/** Name of the index that keeps the names of an engine's test beds apart. */
+/** Name of the index that keeps the names of an engine's test beds unique. */
 export const testBedNameIndex = 'test_beds_name'
 
 export interface TestBedPage {
@@ -21,7 +21,7 @@ export interface TestBedPage {
   readonly search: readonly { readonly field: 'productId' | 'engineId' | 'name'; readonly value: unknown }[]
 }
 
-/** The rank of a caller on the engine that a row belongs to. */
+/** The caller's access rank on a row's engine. */
 export function rankOnEngine(caller: CallerIdentity): SQL<number | null> {
   return rankOn(caller, 'engine', {
     id: sql`${engines.id}`,
@@ -143,7 +143,7 @@ export async function deleteTestBed(tx: TenantTransaction, id: string): Promise<
   await tx.q.delete(testBeds).where(and(eq(testBeds.tenantId, tx.tenantId), eq(testBeds.id, id)))
 }
 
-/** Id of the test bed of an engine that has a name. */
+/** Id of an engine's test bed with this name. */
 export async function testBedIdOf(tx: TenantTransaction, engineId: string, name: string): Promise<string | undefined> {
   const [row] = await tx.q
     .select({ id: testBeds.id })
@@ -213,7 +213,7 @@ export interface NewVersion {
   readonly createdBy: string
 }
 
-/** The next version; the test bed is locked, so that two never get the same number. */
+/** Inserts the next version; locks the test bed, so that two never get the same number. */
 export async function insertTestBedVersion(tx: TenantTransaction, version: NewVersion): Promise<string> {
   const id = newId()
   await updateTestBed(tx, version.testBedId, {})
@@ -223,7 +223,7 @@ export async function insertTestBedVersion(tx: TenantTransaction, version: NewVe
   return id
 }
 
-/** Of a version whose cases were written after it. */
+/** For a version whose cases were written after it. */
 export async function updateVersionCases(tx: TenantTransaction, id: string, cases: number): Promise<void> {
   await tx.q
     .update(testBedVersions)

@@ -4,10 +4,10 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { testCaseBlocks } from '../../platform/db/schema/test-beds.ts'
 import { type CaseLines, casesOf } from './case-lines.ts'
 
-/** Cases as they are stored: one JSON text a line. */
+/** Cases as stored: one JSON text per line. */
 export interface CaseBlock extends CaseLines {
   readonly block: number
-  /** Cases before this block. */
+  /** Number of cases before this block. */
   readonly before: number
   readonly cases: number
 }
@@ -16,7 +16,7 @@ export async function insertCaseBlock(tx: TenantTransaction, versionId: string, 
   await tx.q.insert(testCaseBlocks).values({ tenantId: tx.tenantId, versionId, ...block })
 }
 
-/** Takes over the cases of another version as they are. */
+/** Copies the cases of another version unchanged. */
 export async function copyCaseBlocks(tx: TenantTransaction, from: string, to: string): Promise<void> {
   await tx.q.execute(sql`
     INSERT INTO test_case_blocks (tenant_id, version_id, block, before, cases, inputs, expected, marks)
@@ -35,7 +35,7 @@ export async function replaceCaseBlock(tx: TenantTransaction, versionId: string,
     })
 }
 
-/** Where the blocks of a version begin, in their order. */
+/** The starts of a version's blocks, in order. */
 export function blocksOf(
   tx: TenantTransaction,
   versionId: string,
@@ -74,7 +74,7 @@ export async function readBlock(
   return row
 }
 
-/** The blocks that hold cases of a range, from 0. */
+/** The blocks that overlap a range of cases, from 0. */
 export function blocksBetween(
   tx: TenantTransaction,
   versionId: string,
@@ -101,7 +101,7 @@ export async function firstCases(tx: TenantTransaction, versionId: string, most:
   return blocks.flatMap((block) => casesOf(block)).slice(0, most)
 }
 
-/** Cases whose texts contain a search text: a page of them, and how many there are. */
+/** Cases whose texts contain a search text: one page, and the total number. */
 export async function searchCases(
   tx: TenantTransaction,
   versionId: string,
@@ -133,8 +133,8 @@ export async function searchCases(
 }
 
 /**
- * Inputs of cases that people wrote for an engine: the newest versions of its test beds, the first cases of each. What was taken
- * from calls stays out, because it can be about customers.
+ * Inputs of cases that people wrote for an engine: the first cases of the newest version of each test bed. Cases taken
+ * from calls are left out, because they can be about customers.
  */
 export async function writtenCases(
   tx: TenantTransaction,

@@ -1,7 +1,7 @@
 import type { CaseStatus, RunSetup, TestResult } from '@sheetwright/contract/test-beds/test-run.ts'
 import type { ResultRow, TestResults } from './test-results.ts'
 
-/** Results of a run, by the files they lie in. */
+/** Files with the results of a run. */
 export interface ResultFiles {
   readonly tenantId: string
   readonly files: readonly string[]
@@ -96,7 +96,7 @@ export interface OutputSummary {
 
 const bins = 20
 
-/** What the numbers of each output look like over a whole run. */
+/** Statistics of each numeric output over a whole run. */
 export async function summariseOutputs(
   results: TestResults,
   { tenantId, files }: ResultFiles,
@@ -137,7 +137,7 @@ export async function summariseOutputs(
   return summaries
 }
 
-/** How many values of a column fall into each of some equal ranges. */
+/** Counts of a column's values in equal ranges. */
 export async function histogram(
   ask: (sql: string, values?: readonly Value[]) => Promise<ResultRow[]>,
   column: string,
@@ -145,7 +145,7 @@ export async function histogram(
   min: number,
   max: number,
 ): Promise<{ from: number; to: number; count: number }[]> {
-  // What differs by rounding alone is one value, not twenty ranges.
+  // Values that differ only by rounding are one value, not twenty ranges.
   if (max - min <= 1e-12 * Math.max(Math.abs(min), Math.abs(max)))
     return [
       { from: min, to: max, count: Number((await ask(`SELECT count(${column}) AS n FROM ${from}`))[0]?.['n'] ?? 0) },
@@ -163,7 +163,7 @@ export async function histogram(
   }))
 }
 
-/** A database has numbers that JSON does not. */
+/** The database has numbers that JSON lacks. */
 export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null
 }

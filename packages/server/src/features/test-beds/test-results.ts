@@ -5,23 +5,23 @@ import { pipeline } from 'node:stream/promises'
 import type { Files } from '../../platform/files/files.ts'
 import { ResultsProcess } from './results-process.ts'
 
-/** Files of results that are kept near the database. */
+/** The most result files kept in the process's folder. */
 const mostKept = 200
 
 export type ResultRow = Readonly<Record<string, unknown>>
 
-/** Answers questions about results of test runs, which lie in storage as Parquet. */
+/** Answers questions about results of test runs, which are stored as Parquet. */
 export class TestResults {
   private readonly files: Files
   private process: Promise<ResultsProcess> | undefined
-  /** What lies in the folder of the process, the one used last at the end. */
+  /** Files in the folder of the process, least recently used first. */
   private readonly kept = new Map<string, Promise<string>>()
 
   constructor(files: Files) {
     this.files = files
   }
 
-  /** Runs a query in which `results` and, where given, `other` stand for the rows of these files. */
+  /** Runs a query in which `results` and optionally `other` stand for the rows of these files. */
   async query(
     tenantId: string,
     tables: Readonly<Record<'results' | 'other', readonly string[] | undefined>>,
@@ -76,7 +76,7 @@ export class TestResults {
     return file
   }
 
-  /** A process that a query ended is replaced. */
+  /** A process that a query killed is replaced. */
   private async running(): Promise<ResultsProcess> {
     const current = await this.process?.catch(() => undefined)
     if (current !== undefined && !current.isEnded) return current

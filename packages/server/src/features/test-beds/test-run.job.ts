@@ -10,7 +10,7 @@ import { blocksOf, readBlock } from './test-case.store.ts'
 import { endRun, forgetPartFiles, insertPart, partsOf, readRun, startRun } from './test-run.store.ts'
 
 const schema = z.object({
-  /** What the list of jobs shows. */
+  /** Shown in the list of jobs. */
   Name: z.string(),
   Url: z.string(),
   productId: z.uuid(),
@@ -20,7 +20,7 @@ const schema = z.object({
 type Context = JobContext<z.output<typeof schema>>
 type Run = NonNullable<Awaited<ReturnType<typeof readRun>>>
 
-/** Runs a test bed. A run that another worker began goes on with the blocks that are not stored yet. */
+/** Runs a test bed. A run that another worker started continues with the blocks not stored yet. */
 export const testRun = defineJob({
   type: 'TestRun',
   schema,
@@ -94,7 +94,7 @@ async function computeRun(context: Context, run: Run): Promise<void> {
   }
 }
 
-/** A version can be made inactive while its run waits; what was asked for is computed all the same. */
+/** A version can be made inactive while its run waits; the run still computes it. */
 async function versionOf(db: Database, tenantId: string, run: Run): Promise<RunnableVersion> {
   const { engineId, versionId } = run
   const found = await db.inTenant(tenantId, (tx) =>

@@ -10,7 +10,7 @@ import { users } from '../../platform/db/schema/users.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { rankOnEngine } from './test-bed.store.ts'
 
-/** A run as the contract shows it, and what the server needs to know beside it. */
+/** A run as the contract shows it, with server-only fields. */
 export interface StoredRun extends TestRun {
   readonly resultHash: string | null
   readonly createdById: string
@@ -21,7 +21,7 @@ const partSum = (column: SQL, type = sql.raw('int')) =>
   sql<number>`coalesce((SELECT sum(${column}) FROM test_run_parts AS p WHERE p.tenant_id = ${testRuns.tenantId}
     AND p.run_id = ${testRuns.id}), 0)::${type}`
 
-/** A run whose job was forgotten before it ended never will. */
+/** A run whose job was deleted before it ended counts as cancelled. */
 const status = sql<JobStatus>`coalesce(${testRuns.status}, ${jobs.status}, 'Cancelled')`
 
 function selectRuns(tx: TenantTransaction, caller: CallerIdentity, condition: SQL | undefined) {
@@ -172,13 +172,13 @@ export async function deleteRun(tx: TenantTransaction, id: string): Promise<void
   await tx.q.delete(testRuns).where(isRun(tx, id))
 }
 
-/** What the worker needs to know of a run, whoever asked for it. */
+/** The run as the worker needs it, regardless of permissions. */
 export async function readRun(tx: TenantTransaction, id: string): Promise<typeof testRuns.$inferSelect | undefined> {
   const [row] = await tx.q.select().from(testRuns).where(isRun(tx, id))
   return row
 }
 
-/** Notes when it began; one that goes on after a crash keeps its beginning. */
+/** Records the start time; a run that continues after a crash keeps its first one. */
 export async function startRun(tx: TenantTransaction, id: string): Promise<void> {
   await tx.q
     .update(testRuns)
@@ -203,7 +203,7 @@ export async function endRun(
 
 export type RunPart = Omit<typeof testRunParts.$inferSelect, 'tenantId' | 'runId'>
 
-/** A block counts once: what another worker wrote meanwhile stays. */
+/** A block counts once: a part that another worker stored meanwhile stays. */
 export async function insertPart(tx: TenantTransaction, runId: string, part: RunPart): Promise<void> {
   await tx.q
     .insert(testRunParts)
@@ -227,7 +227,7 @@ export function partsOf(tx: TenantTransaction, runId: string): Promise<RunPart[]
     .orderBy(asc(testRunParts.block))
 }
 
-/** The parts were joined: their files are not needed any more. */
+/** Drops the files of joined parts. */
 export async function forgetPartFiles(tx: TenantTransaction, runId: string): Promise<void> {
   await tx.q
     .update(testRunParts)

@@ -37,7 +37,7 @@ export const uploadRegressionHandler = handle(
   },
 )
 
-/** Keeps the file as the next version of a test bed of its name, and runs it. */
+/** Stores the file as the next version of the test bed of its name, and runs it. */
 async function runOn(services: Services, caller: UserIdentity, engine: StoredEngine, file: UploadedFile) {
   const { db, files, jobs } = services
   const { tenantId, userId } = caller

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { blockCases, CaseLineWriter } from './case-lines.ts'
 import { insertCaseBlock } from './test-case.store.ts'
 
-/** Writes cases in blocks, as they come. */
+/** Writes cases in blocks as they arrive. */
 export async function writeCases(
   tx: TenantTransaction,
   versionId: string,

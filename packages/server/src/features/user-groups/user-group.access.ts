@@ -14,8 +14,8 @@ import { rulesOf } from './user-group.store.ts'
 type RuleValue = boolean | number | null
 
 /**
- * The value of each rule over all groups of somebody. The most permissive one wins, and a group without a value for a
- * rule does not bind its members: then nothing does.
+ * The effective value of each rule over all groups of a person. For permissions and limits the most permissive value
+ * wins; if any group has no value, the rule does not apply.
  */
 export async function effectiveRules(tx: TenantTransaction, groups: readonly string[]): Promise<ModuleRules> {
   const stored = await rulesOf(tx, groups)
@@ -40,7 +40,7 @@ function mostPermissive(values: readonly RuleValue[]): RuleValue {
   return numbers.length > 0 ? Math.max(...numbers) : values.includes(true)
 }
 
-/** A permission or limit of any group holds; what one group requires is required. */
+/** A permission or limit of any group counts; a requirement of any group applies. */
 const combined: Record<RuleKind, (values: readonly RuleValue[]) => RuleValue> = {
   limit: mostPermissive,
   permission: mostPermissive,
@@ -54,7 +54,7 @@ export async function requireRule(tx: TenantTransaction, caller: Member, { modul
   if (valueIn(await effectiveRules(tx, caller.groups), module, rule) === false) throw ruleFailure(module, rule)
 }
 
-/** How many of something the groups of a caller allow; the largest safe integer when nothing bounds them. */
+/** How many of something the caller's groups allow; the largest safe integer if unlimited. */
 async function maximumOf<M extends RuleModule>(
   tx: TenantTransaction,
   caller: Member,
@@ -64,7 +64,7 @@ async function maximumOf<M extends RuleModule>(
   return typeof value === 'number' ? value : Number.MAX_SAFE_INTEGER
 }
 
-/** Refuses one more of something when the caller's groups allow no more than there are. */
+/** Refuses one more of something if the caller's groups allow no more. */
 export async function requireBelowMaximum<M extends RuleModule>(
   tx: TenantTransaction,
   caller: Member,
@@ -78,13 +78,13 @@ export async function requireBelowMaximum<M extends RuleModule>(
 ): Promise<void> {
   const maximum = await maximumOf(tx, caller, limit)
   if (maximum === Number.MAX_SAFE_INTEGER) return
-  // One at a time: two that are made at once must not both count as the last one allowed.
+  // One at a time: two concurrent creations must not both count as the last one allowed.
   const turn = `limit:${tx.tenantId}:${limit.within}:${limit.module}.${limit.rule}`
   await holdLock(tx, turn)
   if ((await limit.count()) >= maximum) throw ruleFailure(limit.module, limit.rule, maximum)
 }
 
-/** Names the rule, so that the one who is refused can be told what it is about. */
+/** Names the rule, so that the person refused knows the reason. */
 function ruleFailure(module: string, rule: string, maximum?: number): CallError {
   const name = `${module}.${rule}`
   const message = maximum === undefined ? 'is not allowed by the rules of your groups' : 'is reached already'

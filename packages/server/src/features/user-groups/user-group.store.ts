@@ -49,7 +49,7 @@ export async function listGroups(
   return { items: rows.map(storedGroup), count }
 }
 
-/** The rules of some groups; groups without any are not among the answer. */
+/** The rules of some groups; groups without rules are left out. */
 export async function rulesOf(tx: TenantTransaction, labels: readonly string[]): Promise<Map<string, ModuleRules>> {
   if (labels.length === 0) return new Map()
   const rows = await tx.q
@@ -59,7 +59,7 @@ export async function rulesOf(tx: TenantTransaction, labels: readonly string[]):
   return new Map(rows.map(({ label, rules }) => [label, rules.moduleRules]))
 }
 
-/** False when there was such a group already. */
+/** False if the group already exists. */
 export async function insertGroup(tx: TenantTransaction, label: string): Promise<boolean> {
   const rows = await tx.q
     .insert(userGroups)

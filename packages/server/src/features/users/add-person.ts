@@ -11,7 +11,7 @@ type Added =
   | { readonly kind: 'noTenant' }
   | { readonly kind: 'exists' }
 
-/** Adds somebody for the operator, as the first person of a new tenant needs it. */
+/** Adds a person for the operator, such as the first person of a new tenant. */
 export async function addPerson(
   db: Database,
   passwords: Passwords,

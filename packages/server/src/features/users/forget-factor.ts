@@ -6,7 +6,7 @@ import { findTenantByName } from '../../platform/identity/tenants.store.ts'
 import { findUserByEmail, type StoredUser } from '../../platform/identity/users.store.ts'
 import { queueMail } from '../../platform/mail/mail.store.ts'
 
-/** Removes the second factor of somebody who has lost it, and tells them. Answers whether there was one. */
+/** Removes the second factor of a person who has lost it, and notifies them. Returns whether there was one. */
 export async function forgetFactor(tx: TenantTransaction, actor: Actor, user: StoredUser): Promise<boolean> {
   if (!(await removeFactor(tx, user.id))) return false
   await queueMail(tx, factorRemovedMail(user, actor.name))
@@ -21,7 +21,7 @@ export async function forgetFactor(tx: TenantTransaction, actor: Actor, user: St
   return true
 }
 
-/** The same for the operator's command line; undefined when there is no such person. */
+/** The same for the operator's command line; undefined if the person does not exist. */
 export async function forgetFactorByOperator(
   db: Database,
   who: { tenant: string; email: string },

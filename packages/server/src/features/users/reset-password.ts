@@ -9,8 +9,8 @@ import { findUserByEmail, setPassword } from '../../platform/identity/users.stor
 import { queueMail } from '../../platform/mail/mail.store.ts'
 
 /**
- * Gives somebody a new one-time password and ends their sessions. For the operator's command line: a lost password must
- * never mean a lost installation. Answers undefined when there is no such person.
+ * Gives a person a new one-time password and ends their sessions. For the operator's command line: a lost password must
+ * never mean a lost installation. Returns undefined if the person does not exist.
  */
 export async function resetPassword(
   db: Database,

@@ -6,7 +6,7 @@ import { findTenantByName } from '../../platform/identity/tenants.store.ts'
 import { findUserByEmail, insertUser } from '../../platform/identity/users.store.ts'
 import { insertTenant } from '../tenants/tenant.store.ts'
 
-/** Somebody made at the first start. The password is shown once and good for one sign-in. */
+/** A person created at the first start. The password is shown once and valid for one sign-in. */
 export interface SeededPerson {
   readonly tenant: string
   readonly email: string
@@ -17,8 +17,8 @@ export interface SeededPerson {
 const seededName = 'people.seeded'
 
 /**
- * Makes the first tenant and its two people, once in the life of an installation. A start that dies half way is carried
- * on by the next; afterwards nothing is made again, even when tenant or people have gone.
+ * Creates the first tenant and its two people, once in the life of an installation. If a start dies half way, the next
+ * one continues; afterwards nothing is created again, even if the tenant or people were deleted.
  */
 export async function seedPeople(db: Database, passwords: Passwords, tenantName: string): Promise<SeededPerson[]> {
   return db.inSystem(async (lock) => {
@@ -52,12 +52,12 @@ const firstPeople = [
   { name: 'user', fullName: 'Uma User', groups: ['user:pf.forms'] },
 ] as const
 
-/** Mail address of the first supervisor of a tenant, and the group of its first user. */
+/** Mail address of a tenant's first supervisor, and the group of its first user. */
 export function seededPeople(tenantName: string): { supervisor: string; userGroup: string } {
   return { supervisor: emailOf(firstPeople[0].name, tenantName), userGroup: firstPeople[1].groups[0] }
 }
 
-/** The lines that tell whoever starts the server how to sign in for the first time; none once somebody has. */
+/** Instructions for the first sign-in, for the operator who starts the server; empty once somebody has signed in. */
 export async function firstSteps(db: Database, passwords: Passwords, tenantName: string): Promise<string[]> {
   const people = await seedPeople(db, passwords, tenantName)
   if (people.length === 0) return lostPasswordHint(db, tenantName)
@@ -70,7 +70,7 @@ export async function firstSteps(db: Database, passwords: Passwords, tenantName:
   ]
 }
 
-/** What was printed at the first start may be gone; a password that still works is never replaced by a restart. */
+/** The output of the first start may be lost; a restart never replaces a password that still works. */
 async function lostPasswordHint(db: Database, tenantName: string): Promise<string[]> {
   const tenant = await db.inSystem((tx) => findTenantByName(tx, tenantName))
   if (!tenant) return []

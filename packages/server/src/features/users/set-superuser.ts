@@ -4,7 +4,7 @@ import { findTenantByName } from '../../platform/identity/tenants.store.ts'
 import { findUserByEmail, setSuperuser } from '../../platform/identity/users.store.ts'
 import { changeUser } from './user-changes.ts'
 
-/** Makes somebody a superuser, or no longer, for the operator. False when there is no such person. */
+/** Grants or revokes superuser rights, for the operator. False if the person does not exist. */
 export async function makeSuperuser(
   db: Database,
   who: { readonly tenant: string; readonly email: string },

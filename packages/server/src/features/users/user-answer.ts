@@ -1,7 +1,7 @@
 import type { User } from '@sheetwright/contract/users/user.ts'
 import type { StoredUser } from '../../platform/identity/users.store.ts'
 
-/** Somebody as the calls show them. */
+/** A person as the calls show them. */
 export function userAnswer(user: StoredUser): User {
   const words = user.fullName.split(/\s+/)
   return {
@@ -19,7 +19,7 @@ export function userAnswer(user: StoredUser): User {
   }
 }
 
-/** What the audit trail keeps of somebody: never a password. */
+/** User fields that the audit trail records: never a password. */
 export function auditedUser(user: StoredUser) {
   const { email, fullName, position, isActive, isSuperuser, groups } = user
   return { email, fullName, position, isActive, isSuperuser, groups }

@@ -13,8 +13,8 @@ export async function existingUser(tx: TenantTransaction, id: string): Promise<S
 }
 
 /**
- * Makes a change to somebody: every process forgets what it knew of them, the trail keeps before and after, and the
- * last supervisor cannot be lost.
+ * Changes a person: every process drops its cached identity, the trail records before and after, and the last
+ * supervisor cannot be removed.
  */
 export async function changeUser(
   tx: TenantTransaction,
@@ -41,7 +41,7 @@ export async function changeUser(
   return after
 }
 
-/** The database decides whether an address is free; its refusal becomes the answer. */
+/** The database decides whether an address is free; its error becomes the answer. */
 export async function withFreeEmail<T>(email: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -52,15 +52,15 @@ export async function withFreeEmail<T>(email: string, work: () => Promise<T>): P
   }
 }
 
-/** Somebody who may more than the caller is changed by their like only: a new address would be a way into the account. */
+/** Only superusers may change superusers: a new address would give access to the account. */
 export function refuseAbove(caller: { readonly isSuperuser: boolean }, user: StoredUser): void {
   if (!user.isSuperuser || caller.isSuperuser) return
   throw new CallError('PERMISSION_DENIED', 'Only a superuser can change a superuser')
 }
 
 /**
- * A new address is a way into the account: that of a supervisor, present or former, is changed by its owner alone. One
- * that nobody has chosen a password for yet belongs to nobody so far.
+ * A new address gives access to the account, so only the owner changes the address of a present or former supervisor.
+ * An account without a password has no owner yet.
  */
 export async function refuseNewAddress(
   tx: TenantTransaction,
@@ -71,7 +71,7 @@ export async function refuseNewAddress(
   throw new CallError('PERMISSION_DENIED', 'Only they themselves can change the address of a supervisor')
 }
 
-/** People of an outside provider are described by it: what it says would undo any change made here. */
+/** An external identity provider manages its people: its data would undo any change made here. */
 export function refuseExternal(user: StoredUser): void {
   if (user.issuer === null) return
   throw new CallError('CONFLICT', 'This person is managed by an outside identity provider')

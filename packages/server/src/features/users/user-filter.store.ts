@@ -8,7 +8,7 @@ export interface UserSearch {
   readonly status?: 'Enabled' | 'Disabled' | undefined
 }
 
-/** What the search fields of the list call mean in SQL. */
+/** The SQL conditions of the list call's search fields. */
 export function filterUsers({ search, group, status }: UserSearch): SQL[] {
   return [
     ...(search.trim() === '' ? [] : [contains(search.trim())]),

@@ -30,7 +30,7 @@ export const createLinkResourceHandler = handle(
     }),
 )
 
-/** The engine or file that a link is asked for, after the caller was found to manage it. */
+/** The engine or file of a new link, after checking that the caller manages it. */
 async function targetOf(
   tx: TenantTransaction,
   caller: UserIdentity,

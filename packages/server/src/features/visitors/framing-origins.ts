@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { findOpenLink } from '../../platform/identity/visitors.store.ts'
 import type { Services } from '../../services.ts'
 
-/** The way in for visitors, and their calculator. Nothing else of the product is ever shown in a frame. */
+/** The visitors' entry page and calculator. No other page of the product may be framed. */
 const framedPage =
   /^\/(?:anonymous\/validate|(?:shared\/)?products\/[^/]+\/tutorial\/[^/]+\/anonymous\/calculator(?:\/[^/]+)?)\/?$/i
 
 const way = z.object({ linkId: z.uuid(), realm: z.string().min(1).max(120) })
 
-/** The sites that may show a page in a frame: those of the link that the address names, while it is open. */
+/** The origins that may frame a page: those of the link in the address, while it is open. */
 export async function framingOrigins(
   { db, identity }: Pick<Services, 'db' | 'identity'>,
   url: string,

@@ -36,7 +36,7 @@ export const generateVisitorTokenHandler = handle(generateVisitorToken, async ({
   return { targetUrl: targetUrl(services.settings.origin, link, { ...body, realm: tenant.name }), access_token }
 })
 
-/** The page that the link leads to: a calculator, or a file. */
+/** The target page of the link: a calculator, or a file. */
 function targetUrl(
   origin: string,
   { id, target: { productId, serviceName, fileId } }: VisitorLink,

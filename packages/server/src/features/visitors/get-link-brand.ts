@@ -6,7 +6,7 @@ import { openLink } from './open-link.ts'
 
 const nobody = { organisation: null, logo: null, colour: null }
 
-/** Only whoever has a link learns whose it is. What does not exist has no brand; that is no failure of a page that shows one. */
+/** Only the holder of a link learns its organisation. A missing link has no brand, which is no error for the page. */
 export const getLinkBrandHandler = handle(getLinkBrand, async ({ query, services }) => {
   const opened = await openLink(services, query).catch((error: unknown) => {
     if (error instanceof CallError) return undefined

@@ -4,7 +4,7 @@ import type { UserIdentity } from '../../platform/http/caller.ts'
 import { assertMay, readerOf } from '../products/product.access.ts'
 import { findProduct, type StoredProduct } from '../products/product.store.ts'
 
-/** The product whose links somebody wants to look at or change, which is for those who manage it. */
+/** The product whose links the caller wants to view or change; only its managers may. */
 export async function linkedProduct(
   tx: TenantTransaction,
   caller: UserIdentity,

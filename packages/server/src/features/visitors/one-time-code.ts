@@ -6,7 +6,7 @@ export function newCode(): string {
   return String(randomInt(10 ** oneTimeCode.digits)).padStart(oneTimeCode.digits, '0')
 }
 
-/** Codes are kept as hashes; what keeps them from being guessed is how short they live and how few tries they have. */
+/** Codes are stored as hashes; their short lifetime and few attempts prevent guessing. */
 export function codeHash(visitorId: string, code: string): string {
   return createHash('sha256').update(`${visitorId} ${code}`).digest('hex')
 }

@@ -4,7 +4,7 @@ import { findOpenLink, type VisitorLink } from '../../platform/identity/visitors
 import type { Tenant } from '../../platform/identity/tenants.store.ts'
 import type { Services } from '../../services.ts'
 
-/** The link a visitor comes through. Organisations and links that do not exist answer alike. */
+/** The link that a visitor uses. Missing organisations and missing links give the same answer. */
 export async function openLink(
   { db, identity }: Pick<Services, 'db' | 'identity'>,
   { linkId, realm, client }: { linkId: string; realm: string; client: string },

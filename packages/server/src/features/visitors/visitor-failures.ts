@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { countAttempt } from '../../platform/identity/attempts.store.ts'
 
-/** Codes that are sent to an address, and wrong ones that a visitor tries, before they have to wait. */
+/** Attempts before throttling begins: codes sent to an address, wrong codes tried by a visitor. */
 export const free = { codes: 5, tries: 10 } as const
 
 export function unknownVisitor(): CallError {

@@ -4,23 +4,23 @@ import { OutsideFailure, postOutside } from '../../platform/net/post-outside.ts'
 import { type DueDelivery, dueWebhooks, endAttempt, takeDueDelivery } from './delivery.store.ts'
 
 export interface DeliveryOptions {
-  /** How long is waited after the first attempt that fails; each further one waits twice as long. */
+  /** Wait after the first failed attempt; it doubles with each further one. */
   readonly firstWaitMillis: number
   readonly signal: AbortSignal
 }
 
-/** A webhook with much to be told does not hold up the others. */
+/** The most deliveries of a webhook per run, so that a busy one does not delay the others. */
 const mostOfWebhook = 50
 const webhooksAtOnce = 8
 const answerMillis = 10_000
 const leaseMillis = 3 * answerMillis
 const longestWaitMillis = 60 * 60_000
-/** With the waits above this is more than a day. */
+/** With the waits above, this covers more than a day. */
 const mostAttempts = 36
 const mostAnswerBytes = 64 * 1024
 const longestProblem = 500
 
-/** Sends what the webhooks of these tenants are to be told now. A receiver that is slow or down holds up no other one. */
+/** Sends the due deliveries of these tenants. A receiver that is slow or down delays no other one. */
 export async function deliverDue(
   services: Pick<Services, 'db' | 'settings'>,
   tenantIds: readonly string[],
@@ -50,7 +50,7 @@ async function deliverTo(
     const waitMillis = Math.min(firstWaitMillis * 2 ** (due.attempts - 1), longestWaitMillis)
     const state = outcome.problem === null ? 'delivered' : due.attempts >= mostAttempts ? 'failed' : 'waiting'
     await db.inTenant(tenantId, (tx) => endAttempt(tx, due, { ...outcome, state, waitMillis }))
-    // The receiver is probably down: the rest waits for the next round.
+    // The receiver is probably down: the rest waits for the next run.
     if (outcome.problem !== null) return
   }
 }

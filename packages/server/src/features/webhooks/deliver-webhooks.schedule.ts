@@ -6,13 +6,13 @@ import { hasErrorRateWebhook, tellErrorRates } from './webhook.store.ts'
 
 const firstWaitMillis = 10_000
 const rateMinutes = 15
-/** Of fewer calls a share says nothing. */
+/** The fewest calls for which an error rate is meaningful. */
 const fewestCalls = 20
 
-/** Tells webhooks what happened. */
+/** Delivers events to webhooks. */
 export const deliverWebhooks: Schedule = {
   name: 'deliver-webhooks',
-  // Less than the scheduler waits between two looks: with as much it would miss every other one.
+  // Less than the scheduler's interval: an equal value would miss every other run.
   everySeconds: 3,
   run: async (services, signal) => {
     if (services.settings.webhookHosts.length === 0) return

@@ -41,8 +41,8 @@ export async function deliveriesOf(
 }
 
 /**
- * Has something told once more; undefined where it is not there. What was given up or has arrived goes to the end of the
- * line, so that nothing newer waits for it; what still waits keeps its place and is tried now.
+ * Repeats a delivery; undefined if it does not exist. A delivery that was given up or has arrived moves to the end of
+ * the queue, so that nothing newer waits for it; a waiting one keeps its place and is tried now.
  */
 export async function restartDelivery(
   tx: TenantTransaction,
@@ -57,7 +57,7 @@ export async function restartDelivery(
   await tx.q.execute(sql`
     UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, attempt_id = NULL, next_attempt_at = now(), number = DEFAULT
     WHERE ${isThis} AND state <> 'waiting'`)
-  // One that is being sent is left alone.
+  // A delivery being sent is left alone.
   await tx.q
     .update(webhookDeliveries)
     .set({ nextAttemptAt: sql`now()` })
@@ -66,7 +66,7 @@ export async function restartDelivery(
   return row
 }
 
-/** The active webhooks that have something to be told now. */
+/** The active webhooks with due deliveries. */
 export async function dueWebhooks(tx: TenantTransaction): Promise<string[]> {
   const { rows } = await tx.q.execute<{ id: string }>(sql`
     SELECT w.id FROM webhooks w WHERE w.tenant_id = ${tx.tenantId} AND w.active AND EXISTS (
@@ -75,7 +75,7 @@ export async function dueWebhooks(tx: TenantTransaction): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What is sent next, with where it goes. */
+/** The next delivery, with its target. */
 export interface DueDelivery {
   readonly id: string
   readonly attemptId: string
@@ -88,8 +88,8 @@ export interface DueDelivery {
 }
 
 /**
- * Takes the next delivery of a webhook whose time has come. What was told of the same thing before it and has not arrived
- * comes first. For as long as the lease nobody else takes it.
+ * Claims the next due delivery of a webhook. An earlier, undelivered event about the same entity goes first. Nobody
+ * else can claim it during the lease.
  */
 export async function takeDueDelivery(
   tx: TenantTransaction,
@@ -139,7 +139,7 @@ export async function endAttempt(
     )
 }
 
-/** Forgets what happened long ago, whether it arrived or not. */
+/** Deletes old deliveries, whether they arrived or not. */
 export async function removeOldDeliveries(tx: TenantTransaction): Promise<void> {
   await tx.q.execute(sql`
     DELETE FROM webhook_deliveries WHERE tenant_id = ${tx.tenantId} AND created_at < now() - interval '30 days'`)

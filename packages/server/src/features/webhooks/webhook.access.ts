@@ -8,7 +8,7 @@ import { requireProduct } from '../engines/engine.access.ts'
 import type { StoredDelivery } from './delivery.store.ts'
 import { findWebhook, type StoredWebhook, type WebhookFields, webhookNameIndex } from './webhook.store.ts'
 
-/** Signs what is sent. */
+/** Creates the secret that signs deliveries. */
 export function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64url')}`
 }
@@ -19,7 +19,10 @@ export async function requireWebhook(tx: TenantTransaction, id: string): Promise
   return found
 }
 
-/** Refuses what could never be delivered: a host that the operator does not allow, a product that the caller does not see. */
+/**
+ * Refuses a webhook that could never be delivered: a host that the operator does not allow, or a product that the
+ * caller does not see.
+ */
 export async function assertDeliverable(
   tx: TenantTransaction,
   caller: UserIdentity,
@@ -35,7 +38,7 @@ export async function assertDeliverable(
   if (productId !== null) await requireProduct(tx, caller, productId, 'read')
 }
 
-/** Names of webhooks are their own. */
+/** Webhook names are unique. */
 export function nameTaken(name: string): (error: unknown) => never {
   return (error) => {
     if (!isUniqueViolation(error, webhookNameIndex)) throw error
@@ -58,7 +61,7 @@ export function shownDelivery(delivery: StoredDelivery): WebhookDelivery {
   }
 }
 
-/** For the trail: everything but the secret. */
+/** For the audit trail: everything but the secret. */
 export function auditedWebhook({ name, url, events, productId, errorPercent, active }: WebhookFields) {
   return { name, url, events: [...events], productId, errorPercent, active }
 }

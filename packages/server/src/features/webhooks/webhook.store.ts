@@ -81,7 +81,7 @@ export async function removeWebhook(tx: TenantTransaction, id: string): Promise<
   await tx.q.delete(webhooks).where(and(eq(webhooks.tenantId, tx.tenantId), eq(webhooks.id, id)))
 }
 
-/** Tells webhooks of engines whose share of calls with errors rose above their limit, once until it is below again. */
+/** Notifies webhooks of engines whose error rate exceeds their limit, once until it falls below again. */
 export async function tellErrorRates(tx: TenantTransaction, minutes: number, fewest: number): Promise<void> {
   await tx.q.execute(sql`
     WITH rates AS (
@@ -111,7 +111,7 @@ export async function tellErrorRates(tx: TenantTransaction, minutes: number, few
     FROM above r JOIN alarmed a ON a.webhook_id = r.webhook_id AND a.engine_id = r.engine_id`)
 }
 
-/** Whether anybody wants to know of error rates: calls are counted for those alone. */
+/** Whether any webhook wants error rates: calls are counted only for those. */
 export async function hasErrorRateWebhook(tx: TenantTransaction): Promise<boolean> {
   const rows = await tx.q
     .select({ id: webhooks.id })
@@ -121,7 +121,7 @@ export async function hasErrorRateWebhook(tx: TenantTransaction): Promise<boolea
   return rows.length > 0
 }
 
-/** Tells webhooks that a version was not published because of its checks. */
+/** Notifies webhooks that the checks of a version prevented publishing. */
 export async function tellGateFailed(
   tx: TenantTransaction,
   { engineId, versionId, message }: { engineId: string; versionId: string; message: string },
