@@ -118,7 +118,7 @@ describe('API documentation', () => {
     const html = await textOf(await person.client.call(generateApiDoc, { body: { product: productId } }))
     expect(html).toContain('Motor 1.0.0')
     expect(html).toContain('火災保険 1.0.0')
-    // Of the 12 months the first three are shown.
+    // The first three of the 12 months are shown.
     expect(html).toContain('… 9 more rows')
     expect(html).not.toContain('&quot;Month&quot;: 4')
     const pdf = await person.client.call(exportAsPdf, { body: { product: productId, language: 'ja' } })

@@ -12,7 +12,7 @@ import { premiumEngine } from '../test-beds/support.ts'
 
 const server = useEngineServer()
 
-/** An assistant as its makers build it: the official client. */
+/** A real assistant: the official client. */
 async function connected(headers: Record<string, string>): Promise<Client> {
   const client = new Client({ name: 'Quill', version: '2.1' })
   const transport = new StreamableHTTPClientTransport(new URL(`${server().origin}/api/v1/mcp`), {
@@ -92,7 +92,7 @@ describe('assistants', () => {
     })
     expect(why.structuredContent).toMatchObject({ value: 10, formula: expect.any(String) as string })
 
-    // What was wrong is told in words that help to do better.
+    // The error message helps the assistant to correct itself.
     const wrong = await called(client, name, { Age: 40, Weight: 80 })
     expect(wrong).toMatchObject({ isError: true, content: [{ text: expect.stringMatching(/Weight/) as string }] })
     expect((await called(client, name, { Age: 'forty' })).isError).toBe(true)
@@ -133,7 +133,7 @@ describe('assistants', () => {
       body: { principals: [{ principal: { type: 'user', id: colleague.userId }, level: 'view' }] },
     })
     expect(await toolsOf(colleague.headers)).toHaveLength(3)
-    // The workbook stays with those who may edit it.
+    // Only editors may have the workbook.
     const client = await connected(colleague.headers)
     expect((await called(client, name, { Age: 40, Sum: 1000 })).structuredContent).toMatchObject({
       outputs: { Premium: 10 },

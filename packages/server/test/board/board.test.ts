@@ -12,7 +12,7 @@ import { useTestServer } from '../support/test-server.ts'
 
 const server = useTestServer()
 
-/** A supervisor of a tenant of their own, and the board as they see it. */
+/** A supervisor of a new tenant, and the board as they see it. */
 async function boardOf() {
   const person = await server().signIn({ groups: ['supervisor:pf'] })
   const { client } = person

@@ -89,7 +89,7 @@ it('bookmarks are deleted together, page by page, and belong to one person', asy
     'BOOKMARK_NOT_FOUND',
   )
 
-  // One that is gone refuses all.
+  // One missing bookmark refuses the whole call.
   await client.call(deleteBookmarks, { body: { ids: [mine] } })
   expect(await codeOf(client.call(deleteBookmarks, { body: { ids: [mine, ...rest] } }))).toBe('BOOKMARK_NOT_FOUND')
   expect((await client.call(listBookmarks)).count).toBe(11)

@@ -40,7 +40,7 @@ const failureOf = (call: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** The own form of the engine with the age only for full cover, another default and a sentence. */
+/** The engine's default form with the age only for full cover, another default and a sentence. */
 function edited(own: FormLayout): FormLayout {
   const [section] = own.sections
   if (section === undefined) throw new Error('The form has no section')
@@ -72,7 +72,7 @@ it('keeps a draft apart from what visitors see until it is published', async () 
   expect(saved).toMatchObject({ edition: 1, isPublished: false, spec: { source: 'draft', layout } })
   expect((await spec()).source).toBe('generated')
 
-  // Whoever read an older edition does not overwrite it.
+  // A caller who read an older edition cannot overwrite it.
   expect(await failureOf(save(start.own, 0))).toMatchObject({ code: 'CONFLICT' })
   expect(await failureOf(publish(0))).toMatchObject({ code: 'CONFLICT' })
 
@@ -140,7 +140,7 @@ it('names every problem of a form by its key, and publishes or imports none with
   const unreadable = await failureOf(imported({ ...own, sections: [{ ...section, columns: 9 }] }, 0))
   expect(unreadable).toMatchObject({ fieldErrors: [{ field: 'sections[0].columns' }] })
 
-  // A draft may have problems, what is published may not.
+  // A draft may have problems, a published form may not.
   await save(wrong as FormLayout, 0)
   expect(await failureOf(publish(1))).toMatchObject({ code: 'PRODUCT_TUTORIAL_UPLOAD_ERROR' })
   expect((await spec()).source).toBe('generated')
@@ -166,9 +166,9 @@ it('fits a published form to a version with another interface, and says what has
   expect(layout.title).toEqual({ en: 'Your premium', ja: '保険料' })
   const fields = layout.sections.flatMap((section) => section.fields)
   expect(fields.map(({ input }) => input)).toEqual(['Sum', 'Age', 'Plan'])
-  // What the condition looked at is gone, and so is the condition.
+  // The input of the condition is gone, and so is the condition.
   expect(fields.find(({ input }) => input === 'Age')).not.toHaveProperty('shownIf')
-  // A sentence with a name that is gone would show the name.
+  // A sentence with a removed name would show the name.
   expect(layout.results.map(({ kind }) => kind)).toEqual(['figure', 'table'])
   expect((await draft()).changes).toEqual([
     { kind: 'added', direction: 'input', name: 'Plan' },

@@ -52,7 +52,7 @@ it('makes a form that can be shown unedited from the interface, the validations 
     },
   })
   expect(spec).toMatchObject({ source: 'generated', computes: 'server', engine: { versionId, revision: '1.0.0' } })
-  // Where things lie in the workbook is no business of a form.
+  // A form must not reveal cell addresses of the workbook.
   expect(JSON.stringify(spec)).not.toContain('Calc!')
   expect(await person.client.call(getTutorialFormSpec, { params, body: {} })).toEqual(spec)
 })

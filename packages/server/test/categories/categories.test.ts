@@ -57,7 +57,7 @@ it('one in use is deleted only when forced, and its products leave it', async ()
   expect(product.updatedAt > updatedAt).toBe(true)
   expect((await client.call(getCategories)).map(({ key }) => key)).not.toContain('Life')
   expect(await codeOf(remove('true'))).toBe('CATEGORY_NOT_FOUND')
-  // A hidden one comes back when it is saved anew.
+  // Saving a hidden category shows it again.
   await client.call(saveCategory, { body: { key: 'Life', icon: 'heart' } })
   expect((await client.call(getCategories)).map(({ key }) => key)).toContain('Life')
 })

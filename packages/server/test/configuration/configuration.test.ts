@@ -87,7 +87,7 @@ describe('configuration files', () => {
     await person.client.call(saveCategory, { body: { key: 'Pets', value: 'Pets', icon: null } })
     await person.client.call(createProduct, { body: { Name: 'Cats', Category: 'Pets' } })
     const before = await download(person)
-    // The category is used: neither it nor the board changes.
+    // The category is in use, so neither it nor the board changes.
     const columns = [{ name: 'Only one', builtIn: null }]
     await expect(
       person.client.call(applyConfiguration, { body: { ...file, boardColumns: columns } }),

@@ -7,10 +7,10 @@ import { listProducts } from '@sheetwright/contract/products/list-products.ts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
-/** What is killed in each round, without warning and while everybody writes. */
+/** The processes killed in each round, without warning and while everybody writes. */
 const rounds = ['the server', 'the server and PostgreSQL', 'the server', 'the server and PostgreSQL'] as const
 
-// Five starts of the whole server, on whatever machine.
+// Starts the whole server five times, on any machine.
 vi.setConfig({ testTimeout: 300_000 })
 
 const WRITERS = 4
@@ -25,7 +25,7 @@ beforeAll(async () => {
   data = join(folder, 'data')
 })
 afterAll(async () => {
-  // Only after a failure is anything left to end.
+  // Processes are left over only after a failure.
   running?.child.kill('SIGKILL')
   for (const pid of await processesIn(join(data, 'postgres/cluster'))) killIfAlive(pid)
   await rm(folder, { recursive: true, force: true })
@@ -68,7 +68,7 @@ async function writeUntilKilled(
   const write = async (writer: number): Promise<void> => {
     for (let n = 0; ; n++) {
       const name = `${prefix} writer ${writer} number ${n}`
-      // The first request without an answer ends the writer: whether it was stored is unknown, and either is right.
+      // A writer stops at its first request without an answer: whether it was stored is unknown, and both are correct.
       const answered = await client.call(createProduct, { body: { Name: name } }).then(
         () => true,
         () => false,
@@ -88,7 +88,7 @@ async function writeUntilKilled(
   await writers
 }
 
-/** PostgreSQL and all its helpers: each works in the folder of the cluster. */
+/** PostgreSQL and all its child processes: each works in the cluster's folder. */
 async function processesIn(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') {
     const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '')
@@ -103,7 +103,7 @@ function killIfAlive(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself in the meantime.
+    // It ended by itself meanwhile.
   }
 }
 

@@ -21,7 +21,7 @@ import { openFolderStore } from '../../src/platform/files/folder-store.ts'
 import { createEmptyDatabase, createTestDatabase, databaseServers, newTenant } from '../support/test-database.ts'
 import { testStores } from '../support/test-stores.ts'
 
-/** What a changed byte can be noticed by: the compression, or the hash. */
+/** Messages for a changed byte: from decompression or from the hash. */
 const damage = /damaged|invalid|incorrect|unexpected/
 const quiet = () => undefined
 const cleanUps: (() => Promise<unknown>)[] = []
@@ -41,7 +41,7 @@ interface Installation {
   readonly store: FileStore
 }
 
-/** Files go with their database: a folder beside the embedded one, and both kinds beside an external one. */
+/** Files follow their database: a folder for the embedded one, both kinds of store for an external one. */
 const [, external] = databaseServers()
 const places = [
   ...databaseServers().map((server) => ({ server, kind: 'folder' as const })),
@@ -63,7 +63,7 @@ describe.each(places)('on $server.name with files in a $kind', ({ server, kind }
     }
     expect(await constraints(target.owner)).toEqual(await constraints(source.owner))
 
-    // Isolation is back in place: the restored installation works as the server's role.
+    // Isolation is restored: the restored installation works with the server's role.
     const { app } = await prepareDatabase(target.owner, undefined)
     const db = openOn(app)
     const [tenant] = await db
@@ -82,7 +82,7 @@ describe.each(places)('on $server.name with files in a $kind', ({ server, kind }
     let written = 0
     let stop = false
     const enough = Promise.withResolvers<void>()
-    // Each transaction writes a pair; a backup that saw two moments would hold half of one.
+    // Each transaction writes a pair; an inconsistent backup would hold half of one.
     const write = async () => {
       for (; !stop; written++) {
         const label = `user:${written}`
@@ -299,7 +299,7 @@ async function connected(owner: Endpoint): Promise<Client> {
   return client
 }
 
-/** All rows of all tables as text, whoever they belong to. */
+/** All rows of all tables as text, of all tenants. */
 async function everything(owner: Endpoint): Promise<Record<string, string[]>> {
   const client = await connected(owner)
   await client.query('BEGIN')
@@ -340,7 +340,7 @@ function sha256(content: Buffer): string {
   return createHash('sha256').update(content).digest('hex')
 }
 
-/** Changes a byte in the middle of the first table that has rows, which the archive's own lists do not show. */
+/** Changes a byte in the middle of the first table with rows, which the archive's own lists do not reveal. */
 async function damageRows(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

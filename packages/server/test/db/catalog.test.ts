@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { schema } from '../../src/platform/db/schema.ts'
 import { useTestDatabase } from '../support/test-database.ts'
 
-/** Tables that belong to no tenant. Adding one here is a decision: its rows are not isolated by the tenant. */
+/** Tables without a tenant. Add one only on purpose: its rows are not isolated by tenant. */
 const systemTables = [
   'device_logins',
   'job_schedules',
@@ -16,14 +16,14 @@ const systemTables = [
   'tenants',
 ]
 
-/** Tables with a tenant that processes also look at across tenants; they hold no product data. */
+/** Tables with a tenant that processes also read across tenants; they hold no product data. */
 const crossTenantTables: ReadonlySet<string> = new Set(['job_queue', 'job_turns'])
 
 const database = useTestDatabase()
 let client: Client
 
 beforeAll(async () => {
-  // Nothing is in the search path, so that expressions name every schema.
+  // The search path is empty, so that expressions name every schema.
   client = new Client({ ...database.owner, options: '-c search_path=' })
   await client.connect()
 })
@@ -93,7 +93,7 @@ describe('every table of the schema', () => {
     const tenantTables = (await readFacts()).filter((table) => table.hasTenant)
     const otherKey = tenantTables.filter((table) => table.firstKeyColumn !== 'tenant_id')
     expect(otherKey.map((table) => table.name)).toEqual([])
-    // Calls are too many for a reference that is checked row by row: who writes them locks their engine (call.store.ts).
+    // Calls are too many for a foreign key that is checked row by row: the writer locks their engine (call.store.ts).
     const withoutReference = tenantTables.filter((table) => !table.refersToTenant)
     expect(withoutReference.map((table) => table.name)).toEqual(['engine_calls'])
     const { rows } = await client.query(
@@ -143,7 +143,7 @@ describe('the tables of the query builder', () => {
   })
 })
 
-/** PostgreSQL's own name for what the query builder calls a type. */
+/** PostgreSQL's name for a type of the query builder. */
 function sqlType(declared: string): string {
   return declared
     .replace(' (', '(')

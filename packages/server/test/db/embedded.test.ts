@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
     process.kill(orphan.pid, 'SIGKILL')
     const second = await start(folder)
     await second.stop()
-    // What a reboot can leave: a file that names a living process which is not PostgreSQL.
+    // A reboot can leave this: a pid file that names a live process which is not PostgreSQL.
     await writeFile(join(folder, 'cluster/postmaster.pid'), `${process.pid}\n${folder}\n1\n5432\n\n\n`)
     const third = await start(folder)
     expect(await query(third.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -130,7 +130,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(start(folder)).rejects.toThrow(/made by PostgreSQL 17 and this version brings 18: back it up/)
   })
 
-  /** A cluster whose starting process is gone, as after kill -9. */
+  /** A cluster whose starting process is dead, as after kill -9. */
   async function startElsewhere(folder: string): Promise<{ owner: Endpoint; pid: number }> {
     const script = join(import.meta.dirname, 'start-and-tell.ts')
     const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })

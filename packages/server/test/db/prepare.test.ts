@@ -55,7 +55,7 @@ describe.each(databaseServers())('on $name', (server) => {
   it('warns when a crash could lose what was confirmed', async () => {
     const owner = await emptyDatabase()
     const { app, warnings } = await prepareDatabase(owner, undefined)
-    // The servers of a test run are set up for speed, and say so.
+    // The servers of a test run are configured for speed, and warn about it.
     expect(warnings.join()).toMatch(/fsync = off.*full_page_writes = off.*synchronous_commit = off/)
     await execute(owner, `ALTER DATABASE "${owner.database}" SET synchronous_commit = on`)
     expect((await prepareDatabase(owner, undefined)).warnings).toHaveLength(2)
@@ -125,7 +125,7 @@ describe.each(databaseServers())('on $name', (server) => {
 
   it('leaves nothing of a migration that failed half way', async () => {
     const owner = await emptyDatabase()
-    // The first migration makes this table last.
+    // The first migration creates this table last.
     await execute(owner, 'CREATE SCHEMA sheetwright; CREATE TABLE sheetwright.system_values (x int)')
     await expect(prepareDatabase(owner, undefined)).rejects.toThrow(/0001-base\.sql failed: .*system_values.*exists/)
     const client = new Client(owner)

@@ -143,7 +143,7 @@ describe('notifications', () => {
     })
     await expect(undone).rejects.toThrow('undone')
     await db().inSystem((tx) => tx.notify('own', 'last'))
-    // From the database too, as in every other process.
+    // Also from the database, as in every other process.
     await vi.waitFor(() => expect(heard.filter((payload) => payload === 'last')).toHaveLength(2))
     expect(heard).not.toContain('unsaid')
     await stop()

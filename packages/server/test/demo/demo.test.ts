@@ -35,7 +35,7 @@ it('fills the first tenant once, and again when asked to', { timeout: 600_000 },
       proven: await tx.q.$count(engineVersions, sql`blocked_because IS NULL`),
     }))
   const calls = () => db.inTenant(tenantId, (tx) => tx.q.$count(engineCalls, sql`at > now() - interval '1 hour'`))
-  /** On how many days of the weeks before there are calls, which a chart of a month shows. */
+  /** Number of days with calls in the weeks before, which a monthly chart shows. */
   const earlierDays = () =>
     db.inTenant(tenantId, async (tx) => {
       const { rows } = await tx.q.execute<{ days: number }>(sql`

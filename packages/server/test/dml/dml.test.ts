@@ -119,7 +119,7 @@ describe('data loads', () => {
     expect(after.get('01_Rates.sql')).toContain(`'Fam''ly'`)
     expect(after.get('01_Rates.sql')).not.toContain(`'Basic'`)
     expect(after.get('rollback.sql')).toContain(`('Plus', DATE '2026-01-01', 0.02)`)
-    // Another kind of database has not been loaded yet.
+    // This kind of database has not been loaded yet.
     expect(counts(await loaded(author, params, { smartLevel: '2', dialect: 'oracle' }))).toMatchObject({ upserted: 3 })
     const { items, count } = await client.call(listDmlRuns, {
       body: { search: [{ field: 'dialect', value: 'oracle' }] },

@@ -15,7 +15,7 @@ export function column(name: string, type: SqlColumn['type'], changes: Partial<S
   return { heading: name, name, type, ...sizes, nullable: true, ...changes }
 }
 
-/** Everything that goes wrong in scripts of a careless writer. */
+/** Every value that breaks carelessly written scripts. */
 export const nastyTable: SqlTable = {
   source: 'Xref_Nasty',
   name: 'select from \'the\' "table" `of` [rates]; --',
@@ -73,7 +73,7 @@ export const nastyRows: readonly SqlRow[] = rows.map((cells) =>
   }),
 )
 
-/** The scripts that load rows into a table, and that undo it, as files would hold them. */
+/** The scripts that load rows into a table and undo it, as the files hold them. */
 export async function scriptsOf(
   name: DmlDialect,
   plan: SqlTable,

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const run = (script: string) => client.query(dialects.postgres.opening + script + dialects.postgres.closing)
 
-/** What a table holds, each cell as the text that was written. */
+/** The content of a table, each cell as the text that was written. */
 async function readBack(table: TargetTable): Promise<SqlRow[]> {
   const quote = (name: string) => dialects.postgres.quote(name)
   const text = ({ name, type }: SqlColumn) => {
@@ -129,7 +129,7 @@ describe.each(['mssql', 'oracle'] as const)('scripts for %s', (name) => {
   it('hold no line that the client would take for a command', async () => {
     const { load } = await scriptsOf(name, nastyTable, nastyRows, { level: 1 })
     expect(load.split('\n').filter((line) => /^\s*(?:GO|\/|\.|exit;?)\s*$/i.test(line))).toEqual([])
-    // A variable of the client of SQL Server; that of Oracle reads none after SET DEFINE OFF, but no long lines either.
+    // SQL Server's client expands variables; Oracle's reads none after SET DEFINE OFF, but no long lines either.
     const longest = Math.max(...load.split('\n').map((line) => line.length))
     expect(name === 'mssql' ? load.includes('$(') : longest > 2_500).toBe(false)
   })

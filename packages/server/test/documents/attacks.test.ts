@@ -143,7 +143,7 @@ describe('content', () => {
   })
 })
 
-/** Ways in which pages have been made to run scripts. */
+/** Known ways to make pages run scripts. */
 const hostile = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
@@ -165,7 +165,7 @@ const hostile = [
   '<details open ontoggle=alert(1)>x</details><object data="x"></object><embed src="x">',
 ]
 
-/** Everything that could run, load, be submitted or take the shape of something else. */
+/** Everything that could run, load, submit, or imitate other content. */
 const forbidden =
   /<(script|style|iframe|svg|math|object|embed|link|meta|base|form|input|button|template)|\son\w+\s*=|javascript:|evil/i
 
@@ -173,7 +173,7 @@ describe('HTML of somebody else', () => {
   it.each(hostile)('loses what is dangerous: %s', (html) => {
     for (const safe of [shownHtml(html), safeSummary(html)]) {
       expect(safe).not.toMatch(forbidden)
-      // What a browser understands is what was written: parsing it again changes nothing.
+      // A browser reads exactly what was written: parsing it again changes nothing.
       const again = serialize(parseFragment(safe))
       expect(again).not.toMatch(forbidden)
     }

@@ -129,7 +129,7 @@ describe('with a converter', () => {
   const folders: string[] = []
   afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
 
-  /** A program that is called as LibreOffice is, counts its calls, and fails for documents that say so. */
+  /** A fake LibreOffice that counts its calls, and fails for documents that say so. */
   async function converter(): Promise<{ program: string; log: string }> {
     const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-converter-'))
     folders.push(folder)

@@ -29,7 +29,7 @@ export function wordFile(...paragraphs: readonly string[]): Promise<Buffer> {
   })
 }
 
-/** Slides whose files are numbered against their order, as happens when somebody moves one. */
+/** Slides whose file numbers do not match their order, as after somebody moves one. */
 export function slidesFile(first: string, second: string): Promise<Buffer> {
   const slide = (text: string) => `<p:sld xmlns:p="p" xmlns:a="a"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`
   return officePackage('ppt/presentation.xml', {
@@ -43,7 +43,7 @@ export function slidesFile(first: string, second: string): Promise<Buffer> {
   })
 }
 
-/** More rows and one more shared text, which is the third, can be added. */
+/** Optionally with more rows and a third shared text. */
 export function sheetFile(added = { rows: '', text: '' }): Promise<Buffer> {
   const cell = (at: string, text: string) => `<c r="${at}" t="s"><v>${text}</v></c>`
   return officePackage('xl/workbook.xml', {

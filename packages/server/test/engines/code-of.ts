@@ -1,6 +1,6 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 
-/** The code with which a call fails. */
+/** The error code of a failing call. */
 export async function codeOf(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => new Error('It succeeded'),

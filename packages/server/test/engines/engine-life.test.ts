@@ -32,7 +32,7 @@ import { type Author, newAuthor, premiumWorkbook, upload, useEngineServer } from
 
 const server = useEngineServer()
 
-/** An engine without a workbook to build, for what does not depend on one. */
+/** An engine without a built workbook, for tests that do not need one. */
 async function plainEngine({ tenantId, product: productId, userId }: Author, serviceName: string): Promise<string> {
   const { services } = server()
   const row = { productId, serviceName, ownerId: userId, engineType: 'Type1', connectorUrl: null } as const

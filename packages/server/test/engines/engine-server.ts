@@ -9,7 +9,10 @@ import { defaultWorkerOptions, startWorker, type Worker } from '../../src/platfo
 import type { NewPersonOptions } from '../support/sign-in-new-person.ts'
 import { type SignedIn, type TestServer, useTestServer } from '../support/test-server.ts'
 
-/** A server with a worker beside it, as uploads need one. Proofs go on after a build only where a test is about them: they take a core for minutes. */
+/**
+ * A server with a worker, as uploads need one. Proofs continue after a build only in tests about them: they take a core
+ * for minutes.
+ */
 export function useEngineServer(
   environment: Record<string, string> = {},
   { provesFurther = false }: { readonly provesFurther?: boolean } = {},
@@ -26,7 +29,7 @@ export function useEngineServer(
   return server
 }
 
-/** Somebody with a product of their own. */
+/** A person with a product of their own. */
 export interface Author extends SignedIn {
   readonly product: string
 }
@@ -58,10 +61,10 @@ export async function upload(
   })
 }
 
-/** What publishes a version whose rates changed. */
+/** Acknowledges the changed results when publishing a version with new rates. */
 export const withNewRates = { codes: ['RESULTS_CHANGE' as const], reason: 'New rates' }
 
-/** A premium by age and sum, whose saved values are right. */
+/** A premium by age and sum, with correct saved values. */
 export function premiumWorkbook(
   changes: {
     rate?: number

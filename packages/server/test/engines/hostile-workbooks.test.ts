@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Content, type WorkbookSpec, workbookFile, zipOf } from '../../demo/workbook-file.ts'
 import { newAuthor, premiumWorkbook, upload, useEngineServer } from './engine-server.ts'
 
-/** Limits that a workbook of ours passes on a busy machine, and a hostile one does not. */
+/** Limits that an ordinary workbook meets even on a busy machine, and a hostile one exceeds. */
 const server = useEngineServer({ SHEETWRIGHT_BUILD_SECONDS: '30', SHEETWRIGHT_BUILD_MB: '160' })
 
 /** A workbook of one sheet with an input in A1 and an output in B1. */
@@ -19,7 +19,7 @@ function book(cells: Record<string, Content>, more: Partial<WorkbookSpec> = {}):
   }
 }
 
-/** What an upload of it is refused with; nothing of it is left behind. */
+/** The refusal of an upload; checks that nothing is left behind. */
 async function refusalOf(workbook: Buffer | WorkbookSpec, { fileName = 'hostile.xlsx', at = server } = {}) {
   const author = await newAuthor(at())
   const error = await upload(author, workbook, { fileName }).catch((reason: unknown) => reason)
@@ -136,7 +136,7 @@ describe('workbooks that make no engine', () => {
 })
 
 describe('workbooks that compute for ever', () => {
-  /** Nothing is to end in time here, so that a short time is enough. */
+  /** Nothing is expected to finish here, so a short limit is enough. */
   const hasty = useEngineServer({ SHEETWRIGHT_BUILD_SECONDS: '5' })
 
   it('are stopped', async () => {

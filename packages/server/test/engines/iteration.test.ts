@@ -15,7 +15,7 @@ import { type Author, newAuthor, upload, useEngineServer } from './engine-server
 
 const server = useEngineServer()
 
-/** Interest on the average balance: interest needs the closing balance, which needs the interest. */
+/** Interest on the average balance is circular: interest needs the closing balance, which needs the interest. */
 function buyOut({ interest, closing }: { readonly interest: number; readonly closing: number }): WorkbookSpec {
   return {
     application: 'Microsoft Excel',
@@ -48,7 +48,7 @@ function buyOut({ interest, closing }: { readonly interest: number; readonly clo
 
 const settled = buyOut({ interest: 1800 / 19, closing: 17_000 / 19 })
 const unsettled = buyOut({ interest: 0, closing: 0 })
-/** The closing balance at a rate, where the cycle has come to rest. */
+/** The closing balance at a rate, once the iteration has converged. */
 const closingAt = (rate: number) => (800 + 500 * rate) / (1 - rate / 2)
 
 async function closingOf({ client, product }: Author, rate: number) {
@@ -89,7 +89,7 @@ describe('a circular workbook whose file does not ask for iteration', () => {
     const first = await closingOf(author, 0.2)
     expect(first).toBeCloseTo(closingAt(0.2), 2)
     expect(await closingOf(author, 0.05)).toBeCloseTo(closingAt(0.05), 2)
-    // An answer does not depend on the call before it.
+    // A result does not depend on the previous call.
     expect(await closingOf(author, 0.2)).toBe(first)
   })
 
@@ -120,7 +120,7 @@ describe('a circular workbook whose file does not ask for iteration', () => {
     })
     expect(shown.cells[0]?.value).toBe(answer)
 
-    // Compiled again, and in the next workbook, the setting is kept.
+    // The setting survives recompilation and the next workbook.
     const { response_data } = await client.call(recompileService, {
       params: { tenant: author.tenantName, folder: product, service: 'debt' },
       body: {},
@@ -138,7 +138,7 @@ describe('a circular workbook whose file does not ask for iteration', () => {
     const data = { iteration: { count: 1, tolerance: 0 }, publish: true }
     const result = await upload(author, settled, { fileName: 'debt.xlsx', data })
     expect(result.iteration).toEqual({ count: 1, tolerance: 0, source: 'setting' })
-    // One round from the saved balance: 0.2 * (1000 + 894.74) / 2, and the balance after it.
+    // One iteration from the saved balance: 0.2 * (1000 + 894.74) / 2, and the balance after it.
     expect(await closingOf(author, 0.2)).toBeCloseTo(800 + (0.2 * (1000 + 17_000 / 19)) / 2, 9)
     const params = { product, engine: 'debt', version: '1.0.0' }
     for (const iteration of [

@@ -15,7 +15,7 @@ import { type Author, newAuthor, premiumWorkbook, upload, useEngineServer } from
 
 const server = useEngineServer({}, { provesFurther: true })
 
-/** Has the proof of an engine's only version go on after one run. */
+/** Continues the proof of an engine's only version after one run. */
 async function proveOn(author: Author, engineId: string, uploadId: string) {
   const { services } = server()
   const { tenantId, userId } = author

@@ -6,7 +6,7 @@ import { type Author, newAuthor, premiumWorkbook, upload, useEngineServer } from
 
 const server = useEngineServer()
 
-/** A client that knows nothing of ours but the addresses and a key. */
+/** A client that knows only the addresses and a key. */
 async function clientOf(author: Author) {
   const { key } = await author.client.call(createApiKey, {
     body: { name: 'Publisher', group: 'supervisor:pf', scopes: ['execute', 'author'] },

@@ -4,7 +4,7 @@ import { proposeRevision } from '../../src/features/engines/propose-revision.ts'
 
 type Ports = Record<string, EnginePort['type'] | readonly string[]>
 
-/** An interface in a few words: names with their types, or with the headings of a table. */
+/** A short notation for an interface: names with their types, or with the headings of a table. */
 function build(inputs: Ports, outputs: Ports, results: Record<string, unknown> = {}) {
   const ports = (list: Ports): EnginePort[] =>
     Object.entries(list).map(([name, type]) => ({

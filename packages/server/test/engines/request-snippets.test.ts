@@ -31,7 +31,7 @@ const request: SnippetRequest = {
   },
 }
 
-/** What a shell hands to curl: its arguments and what it can read. */
+/** What a shell passes to curl: its arguments and standard input. */
 function inShell(script: string): { args: string[]; input: string } {
   const fake = `curl() { for a in "$@"; do printf '%s\\0' "$a"; done; printf '\\0'; case "$*" in *@-*) cat;; esac; }\n`
   const [args, input] = execFileSync('sh', ['-c', fake + script])
@@ -40,7 +40,7 @@ function inShell(script: string): { args: string[]; input: string } {
   return { args: (args ?? '').split('\0'), input: input ?? '' }
 }
 
-/** How a Windows program splits its command line into arguments. */
+/** Splits a command line into arguments as a Windows program does. */
 function onWindows(command: string): string[] {
   const args: string[] = []
   const line = command.replaceAll(/ \^\n\s*/g, ' ')
@@ -79,7 +79,7 @@ describe('elsewhere', () => {
   })
 })
 
-/** Tools that run snippets here; where one is missing, others say that its language is right. */
+/** Tools that run snippets here; for a missing tool, others check the syntax of its language. */
 const runners: readonly {
   language: SnippetLanguage
   file: string

@@ -7,7 +7,7 @@ export interface ServiceAnswer {
   readonly body: Record<string, unknown>
 }
 
-/** A client that knows nothing of ours but the addresses and a key, as those of other services do. */
+/** A client that knows only the addresses and a key, like clients of other services. */
 export async function serviceClient(
   server: TestServer,
   person: SignedIn,

@@ -117,7 +117,7 @@ it('a client gets a token for its key, which ends with the key', async () => {
     })
   expect((await execute(token.access_token)).status).toBe(200)
   expect((await execute(`${token.access_token.slice(0, -6)}AAAAAA`)).status).toBe(401)
-  // Only what the key may.
+  // Only what the key permits.
   const list = await fetch(`${server().origin}/api/v1/product/list`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token.access_token}` },

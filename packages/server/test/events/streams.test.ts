@@ -23,7 +23,7 @@ it('a stream ends with the session that it was opened with', async () => {
 
   const session = JSON.parse(atob(leaving.headers.authorization.split('.')[1] ?? '')) as { session_id: string }
   await identity.endSession(leaving.tenantId, leaving.userId, session.session_id)
-  // Heard by every process; here only asked for, until it has been.
+  // Every process is notified; the test polls until this one is.
   await expect
     .poll(async () => (await fetch(`${server().origin}/api/v1/release`, { headers: leaving.headers })).status)
     .toBe(401)

@@ -31,7 +31,7 @@ async function premiumEngine(): Promise<LoadedEngine> {
   return execution.engines.get(tenantId, version)
 }
 
-/** Runs a batch, and says how often the thread that answers was asked to compute. */
+/** Runs a batch, and counts how often the main thread was asked to compute. */
 async function run(engine: LoadedEngine, inputs: BatchInputs, stepsHere = 1_000_000) {
   const openedHere = vi.fn(({ content }: LoadedEngine) => openEngine(content, { steps: stepsHere, memory: 1e8 }))
   const runBatch = batchRunner({ pool, threads: 2, millis: 60_000, waitMillis: 60_000, openedHere })
@@ -54,16 +54,16 @@ describe('a batch', () => {
     const few = { kind: 'read', records } as const
     const quick = { ...measured, isShort: true, evalMicros: 10 }
     expect(await run(quick, few)).toEqual({ outputs, here: 1 })
-    // As many records of an engine that takes longer.
+    // As many records of a slower engine.
     expect(await run({ ...quick, evalMicros: 100 }, few)).toEqual({ outputs, here: 0 })
     expect(await run({ ...quick, isShort: false }, few)).toEqual({ outputs, here: 0 })
-    // What nobody has read yet is read in a thread.
+    // Unparsed records are parsed in a thread.
     const part = { kind: 'part', text: JSON.stringify(records).slice(1, -1), headings: undefined } as const
     expect(await run(quick, { kind: 'text', parts: [part, part], whole: part })).toEqual({
       outputs: [...outputs, ...outputs],
       here: 0,
     })
-    // What turns out to take longer than was thought goes on in a thread.
+    // A batch that takes longer than expected continues in a thread.
     expect(await run(quick, few, 1)).toEqual({ outputs, here: 1 })
   })
 })

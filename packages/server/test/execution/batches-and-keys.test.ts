@@ -38,7 +38,7 @@ describe('a batch', () => {
       Cover: i % 2 ? 'Full' : 'Basic',
     }))
     const rows = [['Sum', 'Age', 'Cover'], ...records.map(({ Sum, Age, Cover }) => [Sum, Age, Cover])]
-    // The first field of a record stands within another one, where nothing is to be cut.
+    // The first field of a record also occurs within another one, where the text must not be cut.
     const misleading = records.map((record) => ({ ...record, Notes: [{ Sum: 1 }, { Sum: 2 }] }))
     const few = (await execute(person, { service, inputs: records.slice(0, 100), output: 'Premium' }))['outputs']
     const young = records.filter(({ Age }) => Age < 18).length

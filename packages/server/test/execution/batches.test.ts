@@ -66,7 +66,7 @@ it('takes records in chunks and gives each finished chunk once', async () => {
     chunks: [chunk('one', [20, 'not an age', 50], { summary }), chunk('two', [30, 40])],
   })
   expect(pushed).toMatchObject({ status: 200, body: { record_submitted: 5, batch_status: 'in_progress' } })
-  // Sent again after an answer got lost.
+  // Sent again, as after a lost answer.
   expect((await client.post(`${address}/chunks`, { chunks: [chunk('two', [30, 40])] })).body).toMatchObject({
     record_submitted: 5,
   })
@@ -111,7 +111,7 @@ it('takes records in chunks and gives each finished chunk once', async () => {
     in_progress_batches: [],
     recent_batches: [{ id: batch.id }],
   })
-  // Each chunk is one call in the log, and is known as a batch.
+  // Each chunk is one call in the log, marked as a batch.
   const logs = await client.post(`api/v1/product/${engine.productId}/engines/${engine.engineId}/logs`, {
     search: [{ field: 'correlation_id', value: 'run-7' }],
   })

@@ -6,7 +6,7 @@ import { SpareBuffers } from '../../src/features/call-log/spare-buffers.ts'
 import { type NamedStatement, queryWithBytes } from '../../src/platform/db/large-parameter.ts'
 import { databaseServers, useTestDatabase } from '../support/test-database.ts'
 
-/** What goes into the call log is written in PostgreSQL's own format: the database has to read back exactly what was put in. */
+/** The call log is written in PostgreSQL's binary format: the database must read back exactly what was written. */
 interface Row {
   readonly text: string
   readonly number: number
@@ -37,7 +37,7 @@ describe.each(databaseServers())('lists of values on $name', (server) => {
 
   it('arrive as they were put in, whatever they hold', async () => {
     const row = fc.record<Row>({
-      // PostgreSQL holds no character 0; the log leaves it out before.
+      // PostgreSQL cannot store character 0; the log removes it before.
       text: fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
       number: fc.integer(),
       large: fc.maxSafeInteger(),

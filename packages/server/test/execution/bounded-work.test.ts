@@ -14,7 +14,7 @@ const runner = openEngineRunner({ seconds: 2, megabytes: 512, threads: 2 }, pino
 
 afterAll(() => runner.close())
 
-/** An engine as it is loaded, with one formula on the input. */
+/** A loaded engine with one formula on the input. */
 function engineOf(formula: string, change = (program: string) => program): LoadedEngine {
   const workbook = makeWorkbook({
     sheets: { S: { A1: 1, A2: formula } },
@@ -45,7 +45,7 @@ it('only a program that is bounded whatever its inputs are runs where requests a
 })
 
 it('a loop that does not count costs one call, and nobody else waits for it', async () => {
-  // The very loop that nobody thought of: in a function, and not counted.
+  // An unforeseen loop: inside a function, and not counted.
   const looping = engineOf('=CUMIPMT(0.1,A1,100,1,A1,0)', (program) =>
     program.replace(/host\.fn\("CUMIPMT"\)/, '{ ...host.fn("CUMIPMT"), body: () => { for (;;); } }'),
   )

@@ -19,7 +19,7 @@ function head(changes: Partial<CallHead> = {}): CallHead {
   })
 }
 
-/** The values of a list in the binary form of PostgreSQL. */
+/** The values of a list in PostgreSQL's binary format. */
 function valuesIn(list: Buffer | undefined): Buffer[] {
   if (list === undefined) throw new Error('There is no such list')
   const values: Buffer[] = []

@@ -36,7 +36,7 @@ async function call(person: SignedIn, engine: PublishedEngine, inputs: Record<st
   })
 }
 
-/** A call that the engine refuses; the log has it all the same. */
+/** A call that the engine refuses; the log still has it. */
 async function refusedCall(person: SignedIn, engine: PublishedEngine, inputs: Record<string, unknown>, meta = {}) {
   await expect(call(person, engine, inputs, meta)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
 }
@@ -144,7 +144,7 @@ describe('the log of calls', () => {
         body,
       },
     )
-    // The engine refuses the text; the log has the call all the same.
+    // The engine refuses the text; the log still has the call.
     expect(response.status).toBe(400)
     const { db, execution } = server().services
     await execution.calls.flush(person.tenantId)
@@ -199,7 +199,7 @@ describe('the log of calls', () => {
       const response = await fetch(server().origin + path, { method: 'POST', headers, body })
       return ((await response.json()) as { data: { callId: string } }).data.callId
     }
-    // The body, its data and the inputs are around it.
+    // The body, its data and the inputs enclose it.
     const depth = withInputs.depth - 3
     const nested = `${'['.repeat(depth)}${']'.repeat(depth)}`
     const deep = await post(`{"request_data": {"inputs": {"Sum": 1, "Other": ${nested}}}}`)
@@ -247,7 +247,7 @@ describe('the log of calls', () => {
     const first = await call(person, gone, {})
     const second = await call(person, removed, {})
     expect(await kept()).toEqual(new Set([first.callId, second.callId]))
-    // While calls of it wait to be written.
+    // While its calls wait to be written.
     await call(person, gone, {})
     const third = await call(person, other, {})
     await db.inTenant(person.tenantId, (tx) => tx.q.delete(engines).where(eq(engines.id, gone.engineId)))

@@ -19,7 +19,7 @@ it('calls that were handed in are on disk when that was waited for, however many
   )
   const write = (tenantId: string, length: number) =>
     calls.write({ tenantId, head, request: JSON.stringify('x'.repeat(length)), response: '1', durable: false })
-  // Two that are written each by itself, and one after them.
+  // Two that are written separately, and one after them.
   for (const length of [5_000_000, 5_000_000, 1]) void write('one', length)
   const done = calls.flush('one')
   for (let i = 0; i < 10; i++) void write('one', 1)

@@ -60,7 +60,7 @@ describe('chains of engines', () => {
     const [seen] = (await reader.client.call(listChains, { params })).items
     expect(seen?.steps.map(({ serviceName }) => serviceName)).toEqual([null])
 
-    // What was read can be saved again, under another name too.
+    // A chain that was read can be saved again, also under another name.
     const steps = chain.steps.map(({ engineId, mapping }) => ({ product, engine: engineId, mapping }))
     const renamed = await person.client.call(saveChain, { params, body: { id: chain.id, name: 'Gross', steps } })
     expect(renamed).toEqual({ ...chain, name: 'Gross' })

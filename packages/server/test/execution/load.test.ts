@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { driveLoad } from '../support/load-driver.ts'
 
-// Two starts of the whole server, on whatever machine.
+// Starts the whole server twice, on any machine.
 vi.setConfig({ testTimeout: 300_000 })
 
 it('computes rightly and loses no call while versions are published, limits exceeded and the server killed', async () => {

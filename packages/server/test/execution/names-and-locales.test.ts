@@ -11,7 +11,7 @@ import { type SignedIn, useTestServer } from '../support/test-server.ts'
 
 const server = useTestServer()
 
-/** Reads an amount as its locale writes it; a part of the result never changes and is known when it is compiled. */
+/** Parses an amount in its locale; a part of the result is constant and known at compile time. */
 function amountWorkbook(): WorkbookSpec {
   return {
     sheets: [

@@ -5,7 +5,7 @@ import { openOffice } from '../../src/platform/office/office.ts'
 import { premiumWorkbook } from './workbooks.ts'
 
 it('a LibreOffice that does not start fails the calculation and nothing else', async () => {
-  // What is left to nobody ends the server.
+  // An unhandled rejection would end the server.
   const leftOver = vi.fn()
   process.on('unhandledRejection', leftOver)
   onTestFinished(() => void process.off('unhandledRejection', leftOver))

@@ -1,6 +1,6 @@
 import type { WorkbookSpec } from '../../../compiler/test/workbook-builder.ts'
 
-/** Every kind of value goes in and comes out: dates, times, flags, texts, blanks, tables, errors, lists that depend on inputs. */
+/** Every kind of value as input and output: dates, times, flags, texts, blanks, tables, errors, dependent lists. */
 export function everyKindWorkbook(): WorkbookSpec {
   return {
     formats: ['yyyy-mm-dd', 'hh:mm:ss', '0%', '@'],
@@ -101,7 +101,7 @@ export function everyKindWorkbook(): WorkbookSpec {
   }
 }
 
-/** Quick on its defaults; with a large number it computes for as long as one likes. */
+/** Quick on its defaults; with a large number it computes arbitrarily long. */
 export function slowWorkbook(): WorkbookSpec {
   const rows = (work: string) => `SUMPRODUCT(MOD(ROW(INDIRECT("1:"&A1))*${work},7))`
   return {
@@ -121,7 +121,7 @@ export function slowWorkbook(): WorkbookSpec {
   }
 }
 
-/** One output is computed by this formula, another one by a formula that everybody can compute. */
+/** One output uses this formula, another one a formula that every evaluator can compute. */
 export function formulaWorkbook(formula: string, value: number | string = 0): WorkbookSpec {
   return {
     sheets: [{ name: 'Calc', cells: { A1: 1, A2: { formula, value }, A3: { formula: 'A1', value: 1 } } }],

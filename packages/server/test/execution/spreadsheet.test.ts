@@ -45,7 +45,9 @@ function results(answer: Awaited<ReturnType<typeof run>>) {
   return { xOutput, validationErrors, engineWarnings, solveInputs, solves }
 }
 
-/** The results, or why the inputs were refused. The refusal's text names the engine, its errors name the inputs. */
+/**
+ * The results, or why the inputs were refused. The message of a refusal names the engine, its errors name the inputs.
+ */
 async function outcome(person: SignedIn, engine: PublishedEngine, inputs: Inputs, meta?: Inputs) {
   try {
     return results(await run(person, engine, inputs, meta))
@@ -82,7 +84,7 @@ describe.runIf(isInstalled)('an engine of type Type3', () => {
       {},
       { Number: 5, Date: '2024-02-29', Time: '13:30:00', Flag: false, Text: 'é漢', Blank: '', Percent: 0.25 },
       { Number: '20', Date: 44_000, Flag: 'TRUE', Text: '=1+1', Blank: 'x' },
-      // An error, whose cause lies in another cell, and a value that is not found.
+      // An error caused by another cell, and a value that is not found.
       { Number: 0 },
       { Number: 7, Blank: 3, Doubled: 100 },
       { Number: null, Text: null, Flag: null },

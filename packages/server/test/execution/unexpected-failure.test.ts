@@ -11,7 +11,7 @@ const server = useTestServer()
 
 const secret = 'register 7 is gone'
 
-/** An engine whose program fails in a way that nobody foresaw. */
+/** An engine whose program fails unexpectedly. */
 async function damagedEngine(person: SignedIn) {
   const { db, files } = server().services
   const engine = await publishedEngine(server(), person, premiumWorkbook())

@@ -23,7 +23,7 @@ function run(person: SignedIn, { productId, engineId }: PublishedEngine, meta: R
   })
 }
 
-/** Changes rows as the product does, and says so. */
+/** Changes rows as the product does, and sends the event. */
 async function change(person: SignedIn, id: string, work: (tx: Tx) => Promise<unknown>) {
   const { db, events } = server().services
   await db.inTenant(person.tenantId, async (tx) => {

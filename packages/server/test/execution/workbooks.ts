@@ -1,6 +1,6 @@
 import type { WorkbookSpec } from '../../../compiler/test/workbook-builder.ts'
 
-/** A premium: an age with limits, a cover from a list, a rate that is looked up, a result that can be an error. */
+/** A premium: an age with limits, a cover from a list, a looked-up rate, a result that can be an error. */
 export function premiumWorkbook(rate = 0.02): WorkbookSpec {
   return {
     sheets: [
@@ -52,7 +52,7 @@ export function premiumWorkbook(rate = 0.02): WorkbookSpec {
   }
 }
 
-/** As quick as any on its defaults; with other inputs it takes as much time or memory as one likes. */
+/** Quick on its defaults; other inputs make it use any amount of time or memory. */
 export function greedyWorkbook(): WorkbookSpec {
   return {
     sheets: [
@@ -79,7 +79,7 @@ export function greedyWorkbook(): WorkbookSpec {
   }
 }
 
-/** Seeks the number whose square is wanted, unless it is negative. */
+/** Solves for the number whose square is given, unless that is negative. */
 export function solveWorkbook(): WorkbookSpec {
   return {
     sheets: [
@@ -114,7 +114,7 @@ export function solveWorkbook(): WorkbookSpec {
   }
 }
 
-/** Tax on a net amount, which has no value of its own. */
+/** Tax on a net amount, which has no saved value. */
 export function taxWorkbook(): WorkbookSpec {
   return {
     sheets: [{ name: 'Tax', cells: { A1: null, A2: 0.2, A3: { formula: 'ROUND(A1*(1+A2),2)', value: 0 } } }],

@@ -204,7 +204,7 @@ describe('a file in parts', () => {
     expect(await namesAt(person)).toEqual([])
     const stranger = await server().signIn({ tenant: person })
     expect(await codeOf(stranger.client.call(getFileUpload, { params: { upload: id } }))).toBe('UPLOAD_NOT_FOUND')
-    // Parts outlive the collection of what nothing refers to.
+    // Parts survive the collection of unreferenced content.
     await server().services.files.collect(person.tenantId, new Date(Date.now() + 60_000))
     await send(2, piece(2))
     const outcomes = await Promise.allSettled([finish(), finish()])
@@ -287,7 +287,7 @@ describe('a folder', () => {
     expect((await ended(person, jobId ?? '')).status).toBe('Success')
     expect(await namesAt(person)).toEqual([])
     const deleted = await person.client.call(listFiles, { body: { deleted: true } })
-    // The file that was deleted before lies in a folder that is gone; it comes back after that one.
+    // The file deleted earlier is in a deleted folder; it can be restored after that one.
     expect(deleted.items.map(({ entry }) => entry.name).toSorted()).toEqual(['a', 'old.pdf'])
     expect(await codeOf(person.client.call(undeleteEntry, { params: { id: before.id } }))).toBe('FILE_NOT_FOUND')
     await folder(person, 'A')
@@ -335,7 +335,7 @@ describe('who sees what', () => {
         'FILE_NOT_FOUND',
       )
     }
-    // A name that is taken by something hidden cannot be had, and nothing is told of it.
+    // A name taken by a hidden entry is not available, and the answer reveals nothing about the entry.
     expect(await codeOf(folder(other, 'Secret'))).toBe('ENTRY_ALREADY_EXISTS')
     expect((await save(member, 'shared.pdf', pdfFile('2'), { FolderId: listed.id })).version).toBe(2)
     expect(await codeOf(member.client.call(deleteFile, { params: { id: shared.id } }))).toBe('PERMISSION_DENIED')
@@ -391,7 +391,7 @@ it('gives a visitor the file of their link and nothing else, until the link is t
   expect(await codeOf(afterwards)).toBe('UNAUTHORIZED_ACCESS')
 })
 
-/** Somebody who came through a link and proved their address. */
+/** A visitor who used a link and proved their address. */
 async function visitorOf(owner: SignedIn, linkId: string) {
   const nobody = createClient({ baseUrl: server().origin, headers: () => ({}) })
   const way = { linkId, client: webClientId, realm: owner.tenantName }
@@ -456,7 +456,7 @@ describe('a zip', () => {
     const job = await ended(person, jobId)
     expect([job.status, job.result]).toEqual(['Success', { files: 2, Url: '/admin/explorer/home/files/in' }])
     expect(await namesAt(person, '/files/in/a')).toEqual(['b', 'y.pdf'])
-    // One name in two spellings is one file.
+    // One name in two cases is one file.
     const twice = await sendZip(person, await zipOf({ 'Same.pdf': pdf, 'same.PDF': pdf }), 'twice')
     expect((await ended(person, twice.jobId)).status).toBe('Success')
     const same = await person.client.call(getFolderContent, { query: { path: '/files/twice' } })

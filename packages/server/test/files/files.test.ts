@@ -61,7 +61,7 @@ describe.each(places)('files in a $kind, noted in $server.name', ({ server, kind
     const contents = ['one', 'two', '', 'one', ...Array.from({ length: 60 }, (_, n) => `many ${n}`)].map((each) =>
       Buffer.from(each),
     )
-    // Those who bring the same contents in another order wait for each other and never block one another.
+    // Writers of the same contents in different orders wait for each other and never deadlock.
     const [stored] = await Promise.all([
       files.putAll(tenant, contents),
       files.putAll(tenant, contents.toReversed()),
@@ -193,7 +193,7 @@ describe.each(places)('files in a $kind, noted in $server.name', ({ server, kind
   })
 })
 
-/** Stands for a feature whose rows refer to content. */
+/** Stands in for a feature whose rows refer to content. */
 async function referTo(database: TestDatabase, tenantId: string, hash: string): Promise<void> {
   const client = new pg.Client(database.owner)
   await client.connect()

@@ -17,7 +17,7 @@ test('folders of processes that ended long ago are removed, and nothing else', a
   const { pid: ended } = spawnSync(process.execPath, ['--version'])
   const old = new Date(Date.now() - 48 * 60 * 60_000)
   const own = path.basename(await temporaryFolder('book', parent))
-  // In a container each process has the id of the one before it.
+  // In a container each process has the same id as the previous one.
   const before = `sheetwright-office-${process.pid}-aB3xYz`
   const abandoned = `sheetwright-build-${ended}-aB3xYz`
   const others = [`sheetwright-data-${ended}-aB3xYz`, `sheetwright-build-of-mine`, `somebody-else-${ended}-aB3xYz`]

@@ -86,7 +86,7 @@ interface Opened {
 }
 
 async function open(requestsPerMinute = 100_000): Promise<Opened> {
-  // The call of these tests executes, as far as allowances go.
+  // For rate limits, the call of these tests counts as an execution.
   const settings = { ...server().services.settings, requestsPerMinute, executionsPerMinute: requestsPerMinute }
   const services = { ...server().services, settings }
   const app = createHttpServer({ ...services, trustProxy: 0 })

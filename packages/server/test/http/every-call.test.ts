@@ -10,7 +10,7 @@ import { useTestServer } from '../support/test-server.ts'
 
 const server = useTestServer()
 
-/** What holds for every call of the contract, whatever it does; new calls are covered by being listed. */
+/** Rules for every call of the contract; new calls are covered automatically. */
 const named = calls.map((call) => [call.id, call] as const)
 const withCaller = named.filter(([, call]) => call.caller !== 'anyone')
 const strict = named.filter(([, call]) => /^\/(api|users)\//i.test(call.path))
@@ -38,7 +38,7 @@ async function answerTo(call: Call, headers: Record<string, string>, query = '',
   return { status: response.status, headers: response.headers, answer }
 }
 
-/** Which fields a body may have can depend on its kind. */
+/** The allowed fields of a body can depend on its kind. */
 const kindOf: Readonly<Record<string, object>> = { 'lookInside.runWhatIf': { kind: 'scenarios' } }
 
 describe('every call', () => {

@@ -220,7 +220,7 @@ it('a database that cannot be reached is said to be so, and for how long', async
   const other = await server().signIn()
   const { pool } = server().services.db
   const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
-  // As a server that is down refuses; taking the shared one down would stop every other test.
+  // As if the server were down; stopping the shared one would break every other test.
   const connecting = vi.spyOn(pool, 'connect').mockImplementation(() => Promise.reject(refused))
   try {
     const response = await fetch(`${server().origin}/api/v1/product/list`, { method: 'POST', headers: other.headers })

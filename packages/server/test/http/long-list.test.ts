@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cutLongList } from '../../src/platform/http/long-list.ts'
 
-/** What reading the parts and the rest gives; undefined where the text is to be read as a whole. */
+/** The result of parsing the parts and the rest; undefined if the text must be parsed as a whole. */
 function readInParts(text: string): unknown {
   const cut = cutLongList(text, 'inputs')
   if (cut === undefined) return undefined
@@ -42,7 +42,7 @@ describe('a long list', () => {
     let cut = 0
     fc.assert(
       fc.property(bodies, ([before, elements, after, indent]) => {
-        // Long enough to be cut, with the borders anywhere among the elements.
+        // Long enough to be cut, with the cuts anywhere among the elements.
         const inputs = Array.from({ length: 900 }, (_, i) => [{ Sum: 'x'.repeat(300) }, elements[i % elements.length]])
         const body = { ...before, inputs: inputs.flat(), ...after }
         const written = JSON.stringify(body, null, indent)

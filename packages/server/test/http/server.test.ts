@@ -66,7 +66,7 @@ describe('a server that stops', () => {
     const { db, metrics } = one.services
     const running = async () => (await metrics.callsRunning.get()).values[0]?.value
     const { answers, stopped } = await db.inTenant(person.tenantId, async (tx) => {
-      // Whoever reads products now waits until this transaction has ended.
+      // Readers of products now wait until this transaction ends.
       await tx.q.execute(sql`LOCK TABLE products`)
       const waiting = Array.from({ length: 5 }, () => person.client.call(listProducts))
       await expect.poll(running).toBe(6)

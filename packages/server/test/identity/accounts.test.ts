@@ -50,7 +50,7 @@ async function mailTo(recipient: string) {
   return { id: found?.id ?? '', ...(read.body.data as { body: string; hidden: string | null }) }
 }
 
-/** The code that an app shows now, or some steps away. */
+/** The authenticator's current code, or one some steps away. */
 function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 }
@@ -81,7 +81,7 @@ describe('the account of somebody else', () => {
     const path = `/users/api/admin/users/${other.userId}`
     const moved = await asAdmin('PUT', path, { email: 'mine@demo.test' })
     expect(moved.body.errorCode).toBe('PERMISSION_DENIED')
-    // Nor after the group was taken away: that the person was a supervisor stands in the trail.
+    // Nor after leaving the group: the trail records that the person was a supervisor.
     expect((await asAdmin('PUT', path, { group_path: 'user:pf.forms' })).status).toBe(200)
     expect((await asAdmin('PUT', path, { email: 'mine@demo.test' })).body.errorCode).toBe('PERMISSION_DENIED')
     expect((await mailTo(other.email)).hidden).toBe('owner')
@@ -156,7 +156,7 @@ describe('a second factor', () => {
     expect(uri).toContain(`secret=${secret}`)
     expect(qr.size).toBeGreaterThan(20)
     expect(qr.path).toMatch(/^M/)
-    // Not in use before its first code came back.
+    // Not active before its first code was confirmed.
     expect((await passwordStep(person)).page.url.searchParams.get('code')).not.toBeNull()
     const wrong = await call('POST', `${base}/Confirm`, { code: '000000' })
     expect(wrong.body.errorCode).toBe('WRONG_CODE')
@@ -171,7 +171,7 @@ describe('a second factor', () => {
     const refused = await browser.submit(page, { code: '123456' })
     expect(refused).toMatchObject({ status: 401 })
     expect(refused.alert()).toContain('does not work')
-    // A code that was used, the one of the set-up, is not taken again.
+    // A used code, the one of the set-up, is not accepted again.
     expect((await browser.submit(refused, { code: codeOf(secret, -1) })).status).toBe(401)
     const code = codeOf(secret)
     const done = await browser.submit(refused, { code: `${code.slice(0, 3)} ${code.slice(3)}` })
@@ -188,7 +188,7 @@ describe('a second factor', () => {
     const third = await passwordStep(person)
     const used = await third.browser.submit(third.page, { code: recovery })
     expect(used.status).toBe(401)
-    // A ticket of another attempt is worth nothing.
+    // A ticket of another attempt is invalid.
     const fourth = await passwordStep(person)
     const { ticket = '' } = third.page.hiddenFields()
     expect((await fourth.browser.submit(fourth.page, { code: recoveryCodes[1] ?? '', ticket })).status).toBe(400)
@@ -227,7 +227,7 @@ describe('a second factor', () => {
     expect(refused.body.errorCode).toBe('CONFLICT')
     expect((await passwordStep(now)).page.text).toContain('Enter your code')
 
-    // Who lost it is let in again by a supervisor, or by the operator, and told so.
+    // A supervisor or the operator lets a person without their factor in again, and the person is notified.
     const removed = await asAdmin('DELETE', `/users/api/admin/users/${person.userId}/second-factor`)
     expect(removed.body.data).toEqual({ removed: true })
     expect((await mailTo(person.email)).body).toContain('Test Person removed the second factor')

@@ -36,7 +36,7 @@ const record = (name: string) => ({
   after: { deep: { list: ['x'], at: new Date(0) } },
 })
 
-/** As somebody who reaches the database itself and switches off what protects it. */
+/** Acts as an attacker with direct database access who switches off its protection. */
 async function tamper(statement: string): Promise<void> {
   const client = new Client({ ...database.owner, options: '-c search_path=sheetwright' })
   await client.connect()

@@ -6,7 +6,7 @@ interface SentRequest {
   readonly body?: string
 }
 
-/** A visitor with a cookie jar and an address of their own who follows links and fills in forms, without scripts. */
+/** A visitor with a cookie jar and an own address who follows links and submits forms, without scripts. */
 export class Browser {
   readonly origin: string
   private readonly language: string
@@ -23,7 +23,7 @@ export class Browser {
     return this.send(address, { method: 'GET' })
   }
 
-  /** Sends the form of a page, hidden fields included. */
+  /** Submits the form of a page, including hidden fields. */
   async submit(page: Page, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Page> {
     const body = new URLSearchParams({ ...page.hiddenFields(), ...fields })
     return this.send(page.formAction(), {
@@ -51,7 +51,7 @@ export class Browser {
       const location = answer.headers.get('location')
       if (location === null) return new Page(url, answer, await answer.text())
       url = new URL(location, url)
-      // Back at the application: nothing is served there in these tests, the address is the result.
+      // Back at the application: these tests serve nothing there, the address is the result.
       if (url.pathname.startsWith('/login')) return new Page(url, answer, '')
       init = { method: 'GET' }
     }
@@ -126,7 +126,7 @@ export interface TokenSet {
   readonly access_token: string
 }
 
-/** The part that the web application plays: authorisation code with PKCE. */
+/** The web application's part: authorisation code with PKCE. */
 export class WebClient {
   readonly browser: Browser
   private readonly verifier = randomBytes(32).toString('base64url')
@@ -139,7 +139,7 @@ export class WebClient {
     return `${this.browser.origin}/login`
   }
 
-  /** Goes to the provider; ends on its sign-in page, or back at the application when the browser is known. */
+  /** Goes to the provider; ends on its sign-in page, or back at the application if the browser has a session. */
   async start(parameters: Record<string, string> = {}): Promise<Page> {
     const challenge = createHash('sha256').update(this.verifier).digest('base64url')
     const query = new URLSearchParams({

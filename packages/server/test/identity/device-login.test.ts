@@ -27,7 +27,7 @@ const claim = (deviceCode: string) => stranger().call(claimDeviceLogin, { body: 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : error)
 const refusal = (promise: Promise<unknown>) => promise.then(() => 'none', codeOf)
 
-/** Asks as often as the server allows. */
+/** Polls as often as the server allows. */
 async function ended(deviceCode: string) {
   for (;;) {
     try {

@@ -49,7 +49,7 @@ async function issuersFile(content: unknown): Promise<string> {
   return file
 }
 
-/** How long something may take that other processes hear of; on a busy machine too. */
+/** How long a notification to other processes may take, also on a busy machine. */
 const soon = { timeout: 15_000 }
 
 const detail = '/api/v1/UserLogin/GetUserDetail'
@@ -126,7 +126,7 @@ describe('an outside provider', () => {
     for (const groups of [[], ['admin'], ['user:marketing'], ['root:pf'], undefined]) {
       expect(await codeFor(await outside.token({ ...member, groups }))).toBe('UNAUTHORIZED_USER_GROUP')
     }
-    // The other provider's key says nothing for this one.
+    // A key of the other provider is not valid for this one.
     const confused = await byKeys.token({ ...member, iss: outside.issuer })
     expect(await codeFor(confused)).toBe('UNAUTHORIZED_ACCESS')
     const unknown = await byKeys.token({ ...member, iss: 'https://unknown.example' })
@@ -138,7 +138,7 @@ describe('an outside provider', () => {
     expect((await call(before)).status).toBe(200)
     await outside.rotate()
     expect((await call(await outside.token({ ...member, sub: 'rotating' }))).status).toBe(200)
-    // The old key is gone there, so what it signed is no longer good for anyone who asks for the first time.
+    // The provider has dropped the old key, so its signatures are no longer valid for a first request.
     await outside.rotate()
     const forged = await outside.token({ ...member, sub: 'rotating-2' })
     await outside.rotate()

@@ -24,7 +24,7 @@ afterAll(() => {
   server.close()
 })
 
-/** Enough of a mail server to take mail, and to refuse some recipients. */
+/** A minimal mail server that accepts mail and refuses some recipients. */
 function speakSmtp(socket: Socket): void {
   let data: string | undefined
   let rest = ''

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
 
-/** A small OpenID provider of somebody else, with keys of its own that can be changed. */
+/** A small external OpenID provider, with its own keys that can be rotated. */
 export interface OutsideProvider {
   readonly issuer: string
   readonly keysUri: string
   /** How often the key set was fetched. */
   readonly fetches: () => number
-  /** From now on another key signs; the old one is gone. */
+  /** Replaces the signing key; the old one is dropped. */
   rotate(): Promise<void>
   token(claims: Record<string, unknown>, times?: { expiresIn?: number; notBefore?: number }): Promise<string>
   stop(): Promise<void>

@@ -21,7 +21,7 @@ export interface LogLine {
   readonly correlationId?: string
 }
 
-/** The server as people meet it when they sign in, on a database that the test shares with it. */
+/** The server with its sign-in pages, on a database that the test shares with it. */
 export interface PeopleServer {
   readonly origin: string
   readonly identity: Identity
@@ -74,7 +74,7 @@ export async function startPeopleServer(
   const reports = await openErrorReports({ dsn: undefined, environment: 'test', release: 'test' }, log)
   const stopping = new AbortController().signal
   const events = await openEvents(db, log)
-  // What these tests do not reach, jobs and files, is not started.
+  // Jobs and files, which these tests do not use, are not started.
   const office = await openOffice('off')
   const parts = { settings, log, metrics: createMetrics(), reports, db, identity, events, office, stopping }
   const services = parts as unknown as Services
@@ -116,7 +116,7 @@ export interface Person {
   readonly password: string
 }
 
-/** Somebody of an existing tenant with a password of their own. */
+/** A person of an existing tenant with their own password. */
 export async function addPerson(
   db: Database,
   tenant: string,
@@ -135,7 +135,7 @@ export async function addPerson(
   return { tenant, tenantId: found.id, userId, email: person.email, password }
 }
 
-/** Signs somebody in through the pages, as a browser would. */
+/** Signs a person in through the pages, as a browser would. */
 export async function signInAs(
   server: PeopleServer,
   person: Person,

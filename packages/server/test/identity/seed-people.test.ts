@@ -30,7 +30,7 @@ test('the first start makes the tenant and its people once, with passwords that 
 
   for (const { email, oneTimePassword } of people) {
     const client = new WebClient(new Browser(server.origin))
-    // With one tenant nobody is asked which.
+    // With a single tenant nobody is asked which one.
     const page = await client.start()
     expect(page.text).not.toContain('>Tenant<')
     const asked = await client.browser.submit(page, { email, password: oneTimePassword })

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** How long something may take that other processes hear of; on a busy machine too. */
+/** How long a notification to other processes may take, also on a busy machine. */
 const soon = { timeout: 15_000 }
 
 const detail = '/api/v1/UserLogin/GetUserDetail'
@@ -74,7 +74,8 @@ describe('refresh tokens', () => {
     expect(await remaining()).toBeLessThanOrEqual(limits.idle)
     expect((await client.refresh(tokens.refresh_token)).status).toBe(400)
 
-    // As if the password had been given long ago: the next token ends with the session, not after another idle time.
+    // As if the password had been entered long ago: the next token expires with the session, not after another idle
+    // time.
     await change(
       `UPDATE oidc_payloads SET payload = jsonb_set(payload, '{iiat}', to_jsonb((payload->>'iiat')::int - 250))`,
     )

@@ -165,7 +165,7 @@ describe('refusing a sign-in', () => {
     expect(locked.status).toBe(429)
     expect(locked.alert()).toMatch(/^Too many attempts\. Try again in \d+ seconds\.$/)
     expect(Number(locked.answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    // An address that nobody has is limited alike.
+    // An unknown address is limited in the same way.
     for (let i = 0; i < 5; i++) await attempt('nobody-2@demo.test', `wrong password ${i}`)
     expect((await attempt('nobody-2@demo.test', 'wrong password')).status).toBe(429)
 
@@ -338,7 +338,7 @@ describe('the sign-in page', () => {
 
     const english = await japanese.browser.get(`${page.url.pathname}?lang=en`)
     expect(english.text).toContain('<html lang="en">')
-    // The choice lasts, and errors follow it.
+    // The choice persists, and errors use it.
     const wrong = await japanese.browser.submit(english, { tenant: 'demo', email: 'x@demo.test', password: 'x' })
     expect(wrong.alert()).toContain('do not match')
     expect((await japanese.start()).text).toContain('<html lang="en">')

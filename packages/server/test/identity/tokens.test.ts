@@ -23,7 +23,7 @@ afterAll(async () => {
 const detail = '/api/v1/UserLogin/GetUserDetail'
 const codeFor = async (bearer: string) => (await server.call(detail, { token: bearer })).body.errorCode
 
-/** The server's own signing key, as whoever stole the database would have it. */
+/** The server's own signing key, as a thief of the database would have it. */
 async function signingKey(): Promise<JWK> {
   const stored = await database.db.inSystem((tx) => readSystemValue(tx, 'identity.keys'))
   const { signing } = stored as { signing: { jwk: JWK }[] }

@@ -21,7 +21,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** How long something may take that other processes hear of; on a busy machine too. */
+/** How long a notification to other processes may take, also on a busy machine. */
 const soon = { timeout: 15_000 }
 
 const users = '/users/api/admin/users'
@@ -153,7 +153,7 @@ describe('administrators', () => {
     await change('add', ['user:pf.travel'])
     expect(await groupsOf(one)).toEqual(['user:pf.life', 'user:pf.motor', 'user:pf.travel'])
     expect(await groupsOf(two)).toEqual(['user:pf.forms', 'user:pf.travel'])
-    // One of them would be left without a group, so nothing happens to the other either.
+    // One of them would be left without a group, so the other is not changed either.
     expect((await change('remove', ['user:pf.forms', 'user:pf.travel'])).body.errorCode).toBe('CONFLICT')
     expect(await groupsOf(one)).toEqual(['user:pf.life', 'user:pf.motor', 'user:pf.travel'])
     expect((await change('remove', ['user:pf.forms'])).body.data).toEqual({ updated: 2 })
@@ -247,7 +247,7 @@ describe('API keys', () => {
 
     const identify = (headers: Record<string, string>) => server.call('/api/v1/UserLogin/GetUserDetail', { headers })
     const headers = { 'x-synthetic-key': key, 'x-tenant-name': 'demo' }
-    // The key is known, but never good for what people do.
+    // The key is known, but never valid for calls that need a person.
     expect((await identify(headers)).body.errorCode).toBe('PERMISSION_DENIED')
     expect((await server.call(users, { headers })).body.errorCode).toBe('PERMISSION_DENIED')
     expect((await identify({ ...headers, 'x-tenant-name': 'other' })).body.errorCode).toBe('UNAUTHORIZED_ACCESS')

@@ -35,7 +35,7 @@ const server = useTestServer()
 const log = createLog({ logLevel: 'silent', logFormat: 'json' })
 const quarterMs = 900_000
 
-/** Around the night in which clocks in Berlin go forward, and the one in which they do in New York. */
+/** Around the nights in which clocks go forward in Berlin and in New York. */
 const from = Date.UTC(2026, 2, 6)
 const to = Date.UTC(2026, 3, 3)
 
@@ -66,7 +66,7 @@ function headOf(engine: PublishedEngine, number: number, at: number): CallHead {
   })
 }
 
-/** Calls that two processes write at the same time; one of them starts again in the middle. */
+/** Calls that two processes write at the same time; one of them restarts half way. */
 async function writeCalls({ tenantId }: SignedIn, engines: readonly PublishedEngine[], count: number): Promise<void> {
   const open = () => createCallWriter(server().services.db, log)
   const steady = open()
@@ -76,7 +76,7 @@ async function writeCalls({ tenantId }: SignedIn, engines: readonly PublishedEng
     response: '{"xOutput":{"Premium":12}}',
   }
   for (let number = 0; number < count; number++) {
-    // Most within a few hours of an arbitrary day: many calls fall in the same spans.
+    // Most within a few hours of an arbitrary day, so that many calls share spans.
     const day = (number * 7919) % 28
     const at = from + day * 86_400_000 + ((number * 104_729) % 86_400) * 1000
     const head = headOf(pick(engines, number), number, at)
@@ -90,7 +90,7 @@ async function writeCalls({ tenantId }: SignedIn, engines: readonly PublishedEng
   await Promise.all([steady.close(), restarting.close()])
 }
 
-/** What the log itself says. */
+/** The counts according to the log. */
 async function counted(person: SignedIn, range: { from: number; to: number }, filter: UsageFilter) {
   const list = (values: readonly string[] | undefined) => sql.param(values === undefined ? null : [...values])
   const { rows } = await server().services.db.inTenant(person.tenantId, (tx) =>
@@ -255,7 +255,7 @@ describe('insights over HTTP', () => {
     expect(health.p95).toBeGreaterThan(0)
     expect(health.days).toHaveLength(30)
     expect(health.days.at(-1)).toMatchObject({ calls: 1 })
-    // The second time the verdict is read from beside the upload.
+    // The second time the verdict is read from the upload's row.
     expect((await person.client.call(getProductHealth, { params })).proofs).toEqual(health.proofs)
     const stranger = await server().signIn({ tenant: person, groups: ['user:pf.strangers'] })
     expect(await codeOf(stranger.client.call(getProductHealth, { params }))).toBe('PRODUCT_NOT_FOUND')

@@ -51,7 +51,7 @@ describe.each(databaseServers())('on $name', (server) => {
       interval: 20,
     })
 
-  /** Waits until the signal says so: a job that never ends by itself. */
+  /** Waits until it is aborted: a job that never ends by itself. */
   const untilStopped = (signal: AbortSignal) => delay(3_600_000, undefined, { signal })
 
   describe('a job', () => {
@@ -191,7 +191,7 @@ describe.each(databaseServers())('on $name', (server) => {
   })
 
   describe('a worker that dies', () => {
-    /** Takes a job as a worker would, and is never heard of again. */
+    /** Claims a job as a worker would, and then goes silent. */
     const takeAndDie = () =>
       vi.waitFor(
         async () => {

@@ -46,7 +46,7 @@ describe.each(databaseServers())('on $name', (server) => {
     const sharedResults = await Promise.all(shared.map(resultOf))
     expect(new Set(sharedResults.map((result) => result.process))).toEqual(new Set([killed.pid, survivor.pid]))
 
-    // Four jobs take all slots that one tenant may have; two of them are in the process that dies.
+    // Four jobs take all slots of one tenant; two of them are in the process that dies.
     const interrupted = await Promise.all(Array.from({ length: 4 }, (_, n) => enqueue(`interrupted ${n}`, 1500)))
     await vi.waitFor(
       async () => {

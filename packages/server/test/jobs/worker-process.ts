@@ -9,7 +9,7 @@ import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { startWorker } from '../../src/platform/jobs/worker.ts'
 import type { Services } from '../../src/services.ts'
 
-/** A worker process for worker-kill.test.ts: `worker-process.ts ENDPOINT-AS-JSON`. Its jobs answer with its process id. */
+/** A worker process for worker-kill.test.ts: `worker-process.ts ENDPOINT-AS-JSON`. Its jobs return its process id. */
 const endpoint = JSON.parse(process.argv[2] ?? '') as Endpoint
 const log = pino({ level: 'silent' })
 const db = openDatabase(endpoint, { log, maxConnections: 5 })

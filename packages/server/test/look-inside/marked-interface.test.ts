@@ -34,7 +34,7 @@ async function fileOf(spec: Parameters<typeof workbookFile>[0], fileName = 'loan
   return { file: { content: new Blob([new Uint8Array(await workbookFile(spec))]), fileName } }
 }
 
-/** An upload that is refused because the workbook declares nothing. */
+/** An upload refused because the workbook declares nothing. */
 async function refusedUpload({ client, product, tenantId, userId }: Author & { tenantId: string; userId: string }) {
   const { jobId, originalFileDocumentId } = await client.call(startUpload, {
     params: { product },
@@ -144,7 +144,7 @@ describe('a workbook without names', () => {
     ])
     expect(elsewhere.interface.inputs[2]?.description).toBe('Whole years')
     expect(elsewhere.interface.outputs.map(({ name, cell }) => [name, cell])).toEqual([['Payment', 'Loan!B7']])
-    // One that declares its names already comes as it is.
+    // A workbook that already declares its names is downloaded unchanged.
     const again = { product, engine: 'copy', version: '1.0.0' }
     expect((await client.call(downloadNamed, { params: again })).blob.size).toBe(blob.size)
   })
@@ -161,7 +161,7 @@ describe('a workbook without names', () => {
     expect(again.interface.outputs[0]?.cell).toBe('Loan!B9')
     expect(again.diagnostics.filter(({ code }) => code === 'MARK_MOVED')).toHaveLength(4)
     expect(again.proposal).toMatchObject({ upgrade: 'patch', revision: '1.0.1' })
-    // The marks found again are those that the next workbook starts from.
+    // The next workbook starts from the marks found last.
     const third = await upload(author, loanWorkbook({ rowsAbove: 1 }), { fileName: 'loan.xlsx' })
     expect(third.interface.outputs[0]?.cell).toBe('Loan!B8')
   })

@@ -185,7 +185,7 @@ describe('the master API definition of a product', () => {
       labelJa: '保険金額',
     }
     await client.call(saveMasterApi, { params, body: { fields: [described, plan, premium] } })
-    // A draft governs nothing.
+    // A draft has no effect.
     expect((await upload(author, quote(), { data: { publish: true } })).warnings).toEqual([])
     await client.call(publishMasterApi, { params, body: {} })
     expect(await client.call(checkEngines, { params })).toMatchObject([{ serviceName: 'premium', problems: [] }])
@@ -249,7 +249,7 @@ describe('the master API definition of a product', () => {
       isValid: true,
     })
 
-    // The form of a calculator is held against the definition too, by what it offers and what it leaves out.
+    // The form of a calculator is checked against the definition too: what it offers and what it leaves out.
     const address = { params: { product, engine } }
     const { own } = await client.call(getFormDraft, address)
     const step = { title: { en: 'Try a small sum' }, values: { Sum: -5 } }

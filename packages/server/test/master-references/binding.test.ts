@@ -105,7 +105,7 @@ describe('engines that copy tables of a master', () => {
       revision: '1.0.1',
       referenceUpdateRequired: false,
     })
-    // The workbook into which somebody pasted the table answers the same.
+    // A workbook with the table pasted in gives the same answer.
     const pasted = engineWorkbook(rates.map(([plan, from, rate]) => [plan, from, plan === 'Plus' ? 0.05 : rate]))
     const names = pasted.names.filter(({ name }) => name !== 'Xref_Rates')
     const byHand = await upload(author, { ...pasted, names }, { data: { publish: true }, fileName: 'by hand.xlsx' })
@@ -224,7 +224,7 @@ describe('engines that copy tables of a master', () => {
       const { engineId } = await upload(author, engineWorkbook(), { data: { publish: true }, fileName: `${name}.xlsx` })
       engines.push(engineId)
     }
-    // The job of a sync with nothing to do ends at once; the test then does its work by hand.
+    // A sync with nothing to do ends at once; the test then does its work by hand.
     const { jobId } = await client.call(syncAllDownStreamEngines, { body: { documentId } })
     await waitForJob(server().services, { tenantId, userId, jobId }, new AbortController().signal)
     await changeRate(author, documentId, 'Plus', 0.05)

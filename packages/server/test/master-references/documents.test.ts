@@ -139,7 +139,7 @@ describe('master reference documents', () => {
       { Plan: 'Gold', 'Valid from': '2026-02-01', Rate: 0.04 },
       { Plan: 'Max', 'Valid from': '2026-02-01', Rate: 0.05 },
     ])
-    // The published version stays what it was.
+    // The published version is unchanged.
     expect(await client.call(readRange, { body: { documentId, range: 'Rates' } })).toMatchObject({
       count: 3,
       revision: '1.0.0',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FairTurns, TurnRefused } from '../../src/platform/office/fair-turns.ts'
 import { KeptBooks } from '../../src/platform/office/kept-books.ts'
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is ended. */
 function work(log: string[], name: string) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const run = async () => {

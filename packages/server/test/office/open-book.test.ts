@@ -14,7 +14,7 @@ import { slowWorkbook } from '../execution/spreadsheet-workbooks.ts'
 const office = await openOffice('auto')
 afterAll(() => office.close())
 
-/** A spreadsheet with a macro that writes a file when it is opened, and a formula that calls a function of it. */
+/** A spreadsheet with a macro that writes a file when it is opened, and a formula that calls the macro's function. */
 function withMacro(trace: string): string {
   const macro = [
     'Sub Begin',
@@ -72,7 +72,7 @@ describe.runIf(office.isInstalled)('an open book', () => {
 
   it('is gone with its folder when it is closed', async () => {
     const own = await office.openBook({ locale: 'en-US', megabytes: 512 })
-    // Where the program waits for others that are started with the same profile.
+    // The pipe on which the program waits for others started with the same profile.
     const digest = createHash('md5')
       .update(Buffer.from(`file://${own.folder}/profile`, 'utf16le'))
       .digest()
@@ -107,7 +107,7 @@ describe.runIf(office.isInstalled)('an open book that is closed while it is aske
     await writeFile(file, await buildWorkbook(endlessWorkbook()))
     const open = new DataWriter().short(requests.open).text(`file://${file}`).text('Calc MS Excel 2007 XML')
     const asked = own.ask(open.long(1).text('Slow').long(0), 600_000).catch((error: unknown) => error)
-    // It makes the file of its answer before it begins.
+    // It creates its answer file before it starts.
     await vi.waitFor(() => access(path.join(own.folder, 'answer')), { timeout: 60_000 })
     await own.close()
     expect(await asked).toMatchObject({ reason: 'broken' })
@@ -129,7 +129,7 @@ describe.runIf(office.isInstalled)('an open book that breaks down', () => {
   })
 })
 
-/** Processes that were started with a folder. */
+/** Processes started with a folder. */
 async function processesWith(folder: string): Promise<number[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
   const commands = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')))

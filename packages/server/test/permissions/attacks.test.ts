@@ -106,7 +106,7 @@ describe('a forged token', () => {
         .setAudience(audience)
         .sign(await importJWK(key, 'RS256'))
     const person = decodeJwt(supervisor.headers.authorization.slice('Bearer '.length))
-    // Even what the server itself signed for one purpose is nothing for another.
+    // Even a token that the server signed for one purpose is invalid for another.
     expect(await refused(await sign(decodeJwt(visitors), String(person.aud)))).toBe(401)
     expect(await refused(await sign(person, 'sheetwright-visitor'))).toBe(401)
   })
@@ -261,7 +261,7 @@ describe('text that people choose', () => {
       const file = await (await supervisor.client.call(exportAudit)).blob.text()
       const cells = file.split(/\r\n|,/).map((cell) => cell.replace(/^"/, ''))
       expect(cells.filter((cell) => /^[=+@＝＋－＠\t-]/.test(cell))).toEqual([])
-      // The name is there, kept from running by an apostrophe.
+      // The name is in the file, escaped by an apostrophe so that it does not run.
       expect(file).toContain(`'${name.trim().slice(0, 4)}`)
       const workbook = await (await supervisor.client.call(exportUserGroups)).blob.arrayBuffer()
       expect(Buffer.from(workbook).includes(Buffer.from('<f>'))).toBe(false)

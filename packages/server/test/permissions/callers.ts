@@ -13,7 +13,7 @@ import { insertBuiltVersion } from '../support/built-version.ts'
 import type { SignedIn, TestServer } from '../support/test-server.ts'
 import type { CallerName } from './matrix.ts'
 
-/** One tenant with a product of its supervisor, and everybody who might try to reach it. */
+/** One tenant with a product of its supervisor, and all kinds of callers that might try to access it. */
 export interface World {
   readonly headers: Readonly<Record<CallerName, Record<string, string>>>
   readonly supervisor: SignedIn

@@ -22,7 +22,7 @@ const server = useTestServer()
 
 const rights: readonly Right[] = ['read', 'execute', 'write', 'manage']
 
-/** A product of an owner with an engine in it, and everybody who might reach that engine. */
+/** An owner's product with an engine, and all kinds of callers that might access that engine. */
 async function world() {
   const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
   const tenant = { tenantId: supervisor.tenantId, tenantName: supervisor.tenantName }
@@ -154,7 +154,7 @@ describe('content of a product', () => {
     expect(await finds({ kind: 'anyone' })).toBeUndefined()
     expect(await finds(personOf(supervisor, ['supervisor:pf'], true))).toBe(productId)
     expect(await allowed(caller, { type: 'product', id: productId, productId })).toEqual([])
-    // The product is found as the place where the engine is, among what was shared, and little is told of it.
+    // The product is listed among the shared ones as the place of the engine, with few details.
     const told = {
       id: productId,
       access: 'view',

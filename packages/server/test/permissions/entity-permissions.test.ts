@@ -29,7 +29,7 @@ const codeOf = async (promise: Promise<unknown>) => {
   return error instanceof ApiError ? error.code : error
 }
 
-/** A product of an owner, a member of the group pf.motor, somebody else, and a supervisor, all of one tenant. */
+/** An owner's product, a member of the group pf.motor, another person, and a supervisor, all of one tenant. */
 async function people() {
   const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
   const tenant = { tenantId: supervisor.tenantId, tenantName: supervisor.tenantName }
@@ -206,7 +206,7 @@ describe('permissions on an entity', () => {
     ])
     expect(reasonsOf(owner)).toEqual([{ kind: 'owner', level: 'manage', inherited: true }])
     expect(reasonsOf(other)).toEqual([{ kind: 'user', level: 'view', inherited: false }])
-    // To manage the engine is not to manage the product, nor to see more of it than where the engine is.
+    // Managing the engine does not mean managing the product, or seeing more of it than the engine's place.
     await read(member)
     expect(await codeOf(permit(member, id, { type: 'user', id: other.userId }, 'view'))).toBe('PERMISSION_DENIED')
     const shown = { access: 'view', contentOnly: true, sharedWith: [], calculationEngines: { count: 1 } }

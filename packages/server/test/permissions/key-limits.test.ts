@@ -70,7 +70,7 @@ it('an API key reaches the products and engines it is limited to, whatever its g
   expect(await run(await keyFor({ addresses: ['127.0.0.1', '::1'] }), own)).toBe('let in')
   expect(await codeOf(keyFor({ addresses: ['somewhere'] }))).toBe('INVALID_INPUT')
 
-  // The first use from an address stands in the trail, once.
+  // The trail records the first use from an address, once.
   await vi.waitFor(async () => {
     const search = [{ field: 'entityId' as const, value: forProduct.apiKey.id }]
     const { items } = await supervisor.client.call(listAudit, { body: { search } })
@@ -92,7 +92,7 @@ it('deleted products and engines are listed for as long as they can be brought b
     { type: 'engine', id: engine.engineId, name: 'Gone', productId: engine.productId },
   ])
   await supervisor.client.call(undeleteEngine, { params: address })
-  // The engines of a deleted product come back with it.
+  // The engines of a deleted product are restored with it.
   await supervisor.client.call(deleteEngine, { params: address })
   await supervisor.client.call(deleteProduct, { params: { product: engine.productId } })
   expect((await listed()).map((thing) => thing.id)).toEqual([engine.productId, id])

@@ -8,7 +8,7 @@ import { callers, matrix, type Outcome } from './matrix.ts'
 
 const server = useTestServer()
 
-/** What each parameter of a path names: something of the first tenant, or of nobody. */
+/** A value for each path parameter: something of the first tenant, or something that does not exist. */
 const pathValues: Readonly<Record<string, (world: World, call: Call) => string>> = {
   tenant: ({ supervisor }) => supervisor.tenantName,
   product: ({ productId }) => productId,
@@ -68,7 +68,7 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   linkId: ({ linkId }) => linkId,
 }
 
-/** Changes only what no test looks at: the columns of the board. */
+/** Changes only the columns of the board, which no test checks. */
 const noConfiguration = {
   format: 'sheetwright.configuration',
   version: 1,
@@ -82,10 +82,10 @@ const noConfiguration = {
   groupRules: [],
 }
 
-/** No installation that this one lets anybody reach. */
+/** An installation that this one does not allow anybody to reach. */
 const elsewhere = { url: 'https://other.example/', tenant: 'demo', apiKey: 'none' }
 
-/** Bodies that pass validation, for calls whose decision comes after it. */
+/** Valid bodies, for calls that check permissions after validation. */
 const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'apiDocumentation.generateApiDoc': ({ productId }) => ({ product: productId }),
   'apiDocumentation.exportAsPdf': ({ productId }) => ({ product: productId }),
@@ -199,7 +199,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   }),
 }
 
-/** What no caller gets built: it is not a workbook by its name. */
+/** Never built, because its name is not that of a workbook. */
 const noWorkbook = (form: FormData) => form.set('file', new Blob(['no workbook']), 'premium.txt')
 
 const noFileZip = (form: FormData) => form.set('File', new Blob(['no zip']), 'some.zip')
@@ -257,7 +257,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
 
 interface Attempt {
   readonly outcome: Outcome
-  /** Whether the world may be another one now: what is refused, for whatever reason, changes nothing. */
+  /** Whether the world may have changed: refused calls change nothing. */
   readonly changes: boolean
 }
 
@@ -294,7 +294,7 @@ function bodyOf(call: Call, world: World): { body?: string | FormData } {
   return { body: form }
 }
 
-/** What a visitor came for: the form and the results of one engine. A call that joins this list needs a reason. */
+/** Calls for visitors: the form and the results of one engine. Adding a call here needs a reason. */
 const visitorCalls = [
   'calculators.countCalculatorResults',
   'calculators.getFormPdf',
@@ -330,7 +330,7 @@ describe('the permission matrix', () => {
       untouched ??= await buildWorld(server())
       const { outcome, changes } = await attempt(call, untouched, untouched.headers[caller])
       found[caller] = outcome
-      // What one caller was allowed to change must not stand in the way of the next.
+      // Changes that one caller was allowed to make must not affect the next.
       if (changes) untouched = undefined
     }
     expect(found).toEqual(matrix[id])

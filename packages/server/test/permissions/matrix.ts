@@ -1,21 +1,21 @@
 /**
- * Who may make which call, written by hand from the product's specification of roles: never derived from the calls'
- * declarations, because it is what these are held against. A call that is missing here fails the test.
+ * Who may make which call, written by hand from the product's specification of roles. It is never derived from the
+ * calls' declarations, because these are checked against it. A call that is missing here fails the test.
  */
 
-/** What a caller meets. */
+/** The answer to a caller. */
 export type Outcome =
-  /** Let in; whether the input is right is another matter. */
+  /** Let in, whether or not the input is valid. */
   | 'in'
   /** UNAUTHORIZED_ACCESS: not signed in. */
   | 'unknown'
-  /** UNAUTHORIZED_USER_GROUP: signed in, but of no group that may use the product. */
+  /** UNAUTHORIZED_USER_GROUP: signed in, but in no group that may use the product. */
   | 'no group'
   /** PERMISSION_DENIED. */
   | 'denied'
   /** RULE_VALIDATION_FAILED. */
   | 'rule'
-  /** Not found: what the caller may not see does not exist for them. */
+  /** Not found: the caller may not see it, so it does not exist for them. */
   | 'hidden'
 
 export const callers = [
@@ -34,7 +34,7 @@ export type CallerName = (typeof callers)[number]
 
 type Row = Readonly<Record<CallerName, Outcome>>
 
-/** Needs nobody to be signed in. */
+/** Needs no sign-in. */
 const open: Row = {
   nobody: 'in',
   'user without group': 'in',
@@ -47,7 +47,7 @@ const open: Row = {
   'API key': 'in',
 }
 
-/** For everybody who is signed in with a group, about what is their own. Visitors and keys reach engines alone. */
+/** For every signed-in person with a group, about their own things. Visitors and keys access only engines. */
 const people: Row = {
   ...open,
   nobody: 'unknown',
@@ -56,16 +56,16 @@ const people: Row = {
   'API key': 'denied',
 }
 
-/** Administration, each supervisor in their own tenant. */
+/** Administration, for supervisors in their own tenant. */
 const supervisors: Row = { ...people, user: 'denied', 'user with the rule denied': 'denied' }
 
-/** The process and what concerns all tenants. */
+/** The process and everything that concerns all tenants. */
 const superusers: Row = { ...supervisors, supervisor: 'denied', 'supervisor of another tenant': 'denied' }
 
-/** Administration of somebody or something of the first tenant: supervisors of another one do not find it. */
+/** Administration of people or things of the first tenant: supervisors of another one do not find them. */
 const supervisorsOfTenant: Row = { ...supervisors, 'supervisor of another tenant': 'hidden' }
 
-/** A product that a supervisor owns and that is not shared: users do not find it, nor does another tenant. */
+/** A supervisor's product that is not shared: users and other tenants do not find it. */
 const productOfSupervisor: Row = {
   ...people,
   user: 'hidden',
@@ -83,18 +83,18 @@ const taskOfAnother: Row = {
   'supervisor of another tenant': 'hidden',
 }
 
-/** The same where only supervisors may look. */
+/** The same for calls that only supervisors may make. */
 const ofNobodyForSupervisors: Row = { ...taskOfAnother, user: 'denied', 'user with the rule denied': 'denied' }
 
-/** Something that none of the callers has. */
+/** Something that none of the callers owns. */
 const ofNobody: Row = taskOfAnother
-/** The definition of that product, of which there is none: a code of its own says so. */
+/** The missing definition of that product, which has its own error code. */
 const noDefinition: Row = productOfSupervisor
 
 /** A master reference document that does not exist. */
 const noDocument: Row = taskOfAnother
 
-/** Calculating with an engine in that product: visitors who came through its link may, keys as their group may. */
+/** Calculating with an engine in that product: visitors of its link may, and keys if their group may. */
 const executionOfSupervisor: Row = { ...productOfSupervisor, visitor: 'in', 'API key': 'in' }
 
 /** The same through an address of existing clients, which names the tenant. */
@@ -118,16 +118,16 @@ const noVersion: Row = {
   'API key': 'hidden',
 }
 
-/** The calls of that engine: keys with the scope for logs read them, visitors do not. */
+/** The calls of that engine: keys with the scope for logs may read them, visitors may not. */
 const logOfSupervisor: Row = { ...productOfSupervisor, 'API key': 'in' }
 
-/** A call or file of calls that does not exist. */
+/** A call or export file that does not exist. */
 const noCall: Row = { ...logOfSupervisor, supervisor: 'hidden', superuser: 'hidden', 'API key': 'hidden' }
 
 /** A batch that does not exist. */
 const noBatch: Row = { ...noService, visitor: 'denied' }
 
-/** Engines are not public unless tenant and author say so. */
+/** Engines are not public unless the tenant and the author allow it. */
 const notPublic: Row = {
   nobody: 'hidden',
   'user without group': 'hidden',
@@ -140,10 +140,10 @@ const notPublic: Row = {
   'API key': 'hidden',
 }
 
-/** An engine in that product; programs with a key of the supervisors' group work on it too. */
+/** An engine in that product; keys of the supervisors' group may work on it too. */
 const engineOfAuthors: Row = { ...productOfSupervisor, 'API key': 'in' }
 
-/** The same where a rule by group comes first. */
+/** The same for calls that a group rule checks first. */
 const engineByRule: Row = { ...engineOfAuthors, 'user with the rule denied': 'rule' }
 
 /** The same through an address of existing clients, which names the tenant. */
@@ -249,7 +249,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'calculators.importForm': engineByRule,
   'calculators.publishForm': engineByRule,
   'calculators.listFormVersions': engineByRule,
-  // There is none.
+  // The engine has no form version.
   'calculators.getFormVersion': {
     ...engineByRule,
     supervisor: 'hidden',
@@ -266,7 +266,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'execution.executePublicService': notPublic,
   'execution.executePublicServiceById': notPublic,
   'execution.executePublicVersionById': notPublic,
-  // The body names no service, which is found before the tenant is asked.
+  // The body names no service; that is checked before the tenant.
   'execution.executePublicNamed': open,
   'execution.executePublicProxy': notPublic,
   'execution.executePublicBatch': notPublic,
@@ -354,7 +354,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   },
   'engines.publishService': serviceOfAuthors,
   'engines.getServiceByVersion': serviceOfAuthors,
-  // Everybody finds what they may see.
+  // Everybody finds the services they may see.
   'engines.searchServices': {
     ...people,
     'user with the rule denied': 'rule',
@@ -382,7 +382,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'system.getDiagnostics': supervisors,
   'system.downloadSampleWorkbook': supervisors,
   'system.clearCache': supervisors,
-  // It holds up the process for every tenant.
+  // It blocks the process for every tenant.
   'system.clearGarbage': superusers,
   'system.getMessages': open,
   'system.getHealth': open,
@@ -413,7 +413,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'users.listGroups': supervisors,
   'users.notifyUser': supervisorsOfTenant,
   'users.resetSecondFactor': supervisorsOfTenant,
-  // Everybody finds the tools that they may use.
+  // Everybody finds the tools they may use.
   'assistants.serveAssistant': { ...people, 'user with the rule denied': 'rule', 'API key': 'in' },
   'promotion.listPromotionHosts': people,
   'promotion.planPromotion': { ...engineOfAuthors, 'API key': 'denied' },
@@ -549,7 +549,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'dataDictionary.downloadDataDictionary': people,
   'dataDictionary.uploadDataDictionary': supervisors,
   'dataDictionary.checkInterface': people,
-  // The file manager: what lies in it is decided folder by folder.
+  // The file manager decides access folder by folder.
   'files.getFolderContent': people,
   'files.listFiles': people,
   'files.saveFile': people,

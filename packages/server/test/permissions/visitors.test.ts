@@ -40,7 +40,7 @@ const failure = async (promise: Promise<unknown>) => {
   return error
 }
 
-/** A link to an engine, and a visitor who has said their address. */
+/** A link to an engine, and a visitor who has entered their address. */
 async function linked(expiresAt?: string) {
   const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
   const product = await supervisor.client.call(createProduct, { body: { Name: 'Travel' } })
@@ -228,7 +228,7 @@ describe('a link', () => {
     expect([url.origin, url.pathname]).toEqual([server().origin, '/anonymous/validate'])
     expect(Object.fromEntries(url.searchParams)).toEqual(way)
 
-    // The door says whose it is, to those with the link alone.
+    // The entry page names the organisation, but only to holders of the link.
     const brand = (asked: typeof way) => nobody.call(getLinkBrand, { query: asked })
     expect(await brand(way)).toEqual({ organisation: supervisor.tenantName, logo: null, colour: null })
     const unknown = { ...way, linkId: supervisor.userId }

@@ -17,7 +17,7 @@ import { createEmptyDatabase, databaseServers } from '../support/test-database.t
 import { type TestStore, testStores } from '../support/test-stores.ts'
 
 const admin = serverFile('admin')
-// Each command is a process of its own, on whatever machine.
+// Each command is its own process, on any machine.
 vi.setConfig({ testTimeout: 300_000 })
 
 const cleanUps: (() => Promise<unknown>)[] = []
@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** An installation as an operator of several processes has it: a database server and a bucket elsewhere. */
+/** An installation with several processes: a separate database server and bucket. */
 async function installation() {
   const [, external] = databaseServers()
   const { owner, drop } = await createEmptyDatabase(external)

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { databaseUrlOf, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createEmptyDatabase, databaseServers, type TestDatabase } from '../support/test-database.ts'
 
-// Whole servers are started, on whatever machine.
+// Starts whole servers, on any machine.
 vi.setConfig({ testTimeout: 300_000 })
 
-/** One external server is enough here: what differs between them is tested where the storage is. */
+/** One external server is enough here: the storage tests cover their differences. */
 describe.each(databaseServers().slice(1, 2))('processes of different roles on $name', (server) => {
   const running: ServerProcess[] = []
   let database: Pick<TestDatabase, 'owner' | 'drop'>
@@ -33,7 +33,7 @@ describe.each(databaseServers().slice(1, 2))('processes of different roles on $n
       return started
     }
     const [api, other, worker] = await Promise.all([start('api'), start('api'), start('worker')])
-    // The demo people were made by exactly one of them.
+    // Exactly one of them created the demo people.
     const seeded = [api, other, worker].filter((each) => each.output().includes('shown only now'))
     expect(seeded).toHaveLength(1)
 

@@ -9,7 +9,7 @@ import { serverFile } from '../support/server-file.ts'
 import { freePort, type ServerProcess, spawnServer, startServerProcess } from '../support/server-process.ts'
 
 const admin = serverFile('admin')
-// Each starts whole servers, some several times, on whatever machine.
+// Each test starts whole servers, some several times, on any machine.
 vi.setConfig({ testTimeout: 300_000 })
 
 const running: ServerProcess[] = []
@@ -45,7 +45,7 @@ async function runAdmin(...args: string[]) {
   return { code: await command.ended, output: command.output() }
 }
 
-/** A form whose second half is sent when told to, as from a slow line. */
+/** A form whose second half is sent on demand, as over a slow line. */
 function slowRequest(origin: string) {
   const boundary = 'x-boundary'
   const name = `Slow ${origin}`.replaceAll(/[/:]/g, ' ')
@@ -227,7 +227,7 @@ describe('the operator’s commands', () => {
     const list = (await runAdmin('tenant', 'list')).output
     expect(list).toMatch(/^acme\t.*\ndemo\t/)
     expect(list).not.toContain('later')
-    // Restored, it starts as what it was: nobody is made anew.
+    // Restored, it starts with its own people: nobody is created again.
     expect((await start()).output()).not.toContain('shown only now')
   })
 

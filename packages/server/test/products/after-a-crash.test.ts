@@ -17,7 +17,7 @@ import { useTestServer } from '../support/test-server.ts'
 const server = useTestServer()
 const workers: Worker[] = []
 
-/** Their runs do all that they have to do, and do not live to say so. */
+/** Jobs of these types do all their work, then die before reporting it. */
 const dying = new Set<string>([cloneContent.type, uploadFolder.type])
 
 beforeAll(async () => {

@@ -42,7 +42,7 @@ it('a copy has the sections, documents and engines of its original, and goes its
   expect((await run(product)).xOutput).toEqual({ Premium: 20 })
   expect((await run('Copy')).xOutput).toEqual({ Premium: 1000 })
 
-  // What is done to engines is part of the history of their product, and of no other.
+  // Actions on engines are part of their product's history, and of no other.
   const history = async (address: string) => {
     const { items: actions } = await client.call(listUserActions, { params: { product: address } })
     return actions.map(({ action, subject }) => [action, subject])

@@ -30,7 +30,7 @@ const codeOf = async (promise: Promise<unknown>) => {
   return error instanceof ApiError ? error.code : error
 }
 
-/** Noise is what JPEG cannot make small. */
+/** JPEG cannot compress noise well. */
 const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 90 } },

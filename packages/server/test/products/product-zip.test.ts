@@ -45,7 +45,7 @@ async function ended(person: SignedIn, jobId: string): Promise<Job> {
   return job
 }
 
-/** A product with a document of two versions and an engine of two, the second of them published. */
+/** A product with a document of two versions and an engine of two, the second published. */
 async function filledProduct(): Promise<Author> {
   const author = await newAuthor(server())
   await author.client.call(updateProduct, {
@@ -80,7 +80,7 @@ async function imported(person: SignedIn, zip: Blob, body: { Name?: string; OnCo
   return ended(person, jobId)
 }
 
-/** What is compared of a product on both sides. */
+/** The fields of a product that are compared on both sides. */
 async function contentOf({ client }: SignedIn, product: string) {
   const { items: documents } = await client.call(listDocuments, { params: { product }, body: {} })
   const { items: engines } = await client.call(listEngines, { params: { product }, body: {} })
@@ -124,7 +124,7 @@ describe('a product that is exported', () => {
       description: 'Cars',
       summary: '<p>All about <strong>cars</strong></p>',
     })
-    // Imported once more it changes nothing.
+    // Importing it again changes nothing.
     const files = { ProductZip: { content: zip, fileName: 'Motor.zip' } }
     const plan = await other.client.call(validateProductZip, { body: {}, files })
     expect(plan).toMatchObject({ exists: true, counts: { new: 0, conflict: 0 } })

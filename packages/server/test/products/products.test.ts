@@ -20,7 +20,7 @@ const server = useTestServer()
 const create = ({ client }: SignedIn, Name: string, more: { Category?: string; Description?: string } = {}) =>
   client.call(createProduct, { body: { Name, ...more } }).then(asProduct)
 
-/** Without what only the answer to the creation has. */
+/** Removes the fields that only the answer to the creation has. */
 const asProduct = ({ folderId: _id, get_product_url: _url, ...product }: ResultOf<typeof createProduct>) => product
 
 const codeOf = async (promise: Promise<unknown>) => {

@@ -72,7 +72,7 @@ it('no product starts before one it depends on, and nothing is changed by a refu
   expect((await depend(next, base)).dependencies).toEqual([base])
   const alone = await failureOf(move({ id: next, start: '2026-01-31' }))
   expect(alone.code).toBe('ROADMAP_DEPENDENCY_VIOLATED')
-  // Moving the product that others wait for may not leave them behind either.
+  // Moving a product that others depend on must not leave them too early either.
   expect((await failureOf(move({ id: base, start: '2026-03-02', end: '2026-04-02' }))).code).toBe(
     'ROADMAP_DEPENDENCY_VIOLATED',
   )
@@ -80,7 +80,7 @@ it('no product starts before one it depends on, and nothing is changed by a refu
   await move({ id: base, start: '2026-01-01', end: '2026-02-01' }, { id: next, start: '2026-01-29', end: '2026-03-01' })
   expect(await task(next)).toMatchObject({ start: '2026-01-29' })
 
-  // What is too early already may move, but not become worse.
+  // A product that is already too early may move, but not get worse.
   const stray = await add('Stray', '2025-12-01', '2026-02-01')
   await depend(stray, base)
   await move({ id: stray, start: '2025-12-15' })
@@ -103,7 +103,7 @@ it('a circle of dependencies is refused, and so is what the caller does not see 
   const own = (await user.client.call(createProduct, { body: { Name: 'Own' } })).id
   const hidden = user.client.call(setDependencies, { body: { productId: own, dependencies: [a] } })
   expect((await failureOf(hidden)).code).toBe('PRODUCT_NOT_FOUND')
-  // A dependency that somebody else made on a product the owner does not see is kept, and not shown to them.
+  // A dependency that somebody else made on a product hidden from the owner is kept, but not shown to them.
   await depend(own, a)
   expect((await user.client.call(listTasks)).items[0]?.dependencies).toEqual([])
   await user.client.call(setDependencies, { body: { productId: own, dependencies: [] } })

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { serveParent } from '../../src/platform/sandbox/serve-parent.ts'
 
-/** What a child can be asked to do in a test of what keeps it from doing harm. */
+/** Misbehaviours for tests of the sandbox. */
 const deeds = {
   answer: (folder: string) => {
     writeFileSync(path.join(folder, 'result'), 'written')

@@ -120,7 +120,7 @@ const all = calculateAll([inputs, wrong])
 process.stdout.write(JSON.stringify([outputs, all.map(({ status }) => status), metadata.version]))
 `
     await writeFile(path.join(user, 'main.mts'), source)
-    // A bundle holds what is used of the package, and nothing of the rest.
+    // A bundle holds only the used parts of the package.
     const bundled = async (code: string) => {
       const input = path.join(user, 'bundled.mjs')
       await writeFile(input, code)

@@ -88,7 +88,7 @@ describe('promotion between two installations, asked for in the page', () => {
     expect(await premium()).toBe(10)
     expect(await codeOf(author.client.call(rollBackPromotion, { params: address, body }))).toBe('PROMOTION_FAILED')
     expect(two.made?.revision).toBe('1.1.0')
-    // Sent again it would be left out there: that is told instead.
+    // The other installation would skip it if sent again, so promoting fails instead.
     expect(await plan('1.1.0')).toMatchObject({ action: 'promote', running: { revision: '1.0.0' } })
     expect(await codeOf(promote('1.1.0', second.versionId))).toBe('PROMOTION_FAILED')
     expect(await premium()).toBe(10)

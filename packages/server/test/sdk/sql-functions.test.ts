@@ -135,7 +135,7 @@ describe('an engine as a SQL function', () => {
     const context = bareContext()
     const compiled = `(values) => (function (${names.join(', ')}) {${body}})(...values)[0]`
     await expectSame(inContext(context, compiled), (column) => column)
-    // PostgreSQL itself reads the statements, with a language that it has in place of plv8 and a body that it does not run.
+    // PostgreSQL parses the statements, with an available language in place of plv8 and a body that it does not run.
     const client = new Client({ connectionString: server().environment['DATABASE_URL'] })
     await client.connect()
     try {
@@ -207,7 +207,7 @@ describe('an engine as a SQL function', () => {
   })
 })
 
-/** Nothing but the language, as it was in 2022: databases do not have the newest engine. */
+/** Only the language of 2022: databases do not have the newest JavaScript engine. */
 function bareContext(): Context {
   const context = createContext({}, { codeGeneration: { strings: false, wasm: false } })
   new Script(`
@@ -231,7 +231,7 @@ function inContext(context: Context, expression: string): (values: readonly unkn
   }
 }
 
-/** The text behind AS, in dollars or in quotes. */
+/** The text after AS, in dollar or single quotes. */
 function snowflakeBody(sql: string): string {
   const from = sql.slice(sql.indexOf('\nAS ') + 4)
   if (from.startsWith('$$')) return from.slice(2, from.indexOf('$$', 2))

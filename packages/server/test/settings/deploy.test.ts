@@ -17,7 +17,7 @@ import { loadSettings } from '../../src/settings.ts'
 const root = path.join(import.meta.dirname, '../../../..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
-/** Each validates against the schema that Kubernetes publishes for the kind. */
+/** Each manifest validates against the schema that Kubernetes publishes for its kind. */
 const kinds: Readonly<Record<string, new (data: never) => { validate(): void }>> = {
   ConfigMap,
   Deployment,
@@ -47,7 +47,7 @@ it.each(manifests.map((manifest) => [manifest.kind, manifest] as const))(
   (kind, manifest) => {
     const Kind = kinds[kind]
     if (Kind === undefined) throw new Error(`There is no check for a ${kind}`)
-    // The types want what the manifest may not be; that is what is tried.
+    // Tests pass invalid manifests, which the types do not allow.
     const checked = (data: object) => new Kind(data as never).validate()
     expect(() => checked(manifest)).not.toThrow()
     expect(() => checked({ ...manifest, metadata: 3 })).toThrow(/metadata/)

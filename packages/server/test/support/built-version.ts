@@ -5,7 +5,7 @@ import { insertUpload, markBuilt } from '../../src/features/engines/engine-uploa
 import { insertVersion } from '../../src/features/engines/engine-version.store.ts'
 import type { Services } from '../../src/services.ts'
 
-/** A draft of an engine as if its workbook had been built, for tests of who may reach it. */
+/** A draft of an engine as if its workbook had been built, for tests of access. */
 export async function insertBuiltVersion(
   { db, files }: Services,
   of: { tenantId: string; productId: string; engineId: string; userId: string },

@@ -7,15 +7,15 @@ import { type Plugin, rolldown } from 'rolldown'
 
 const source = path.join(import.meta.dirname, '../../src')
 const bundles = path.join(import.meta.dirname, '../../../../.cache/server-bundles')
-/** Another run of the tests may still use the one before. */
+/** Bundles kept: another test run may still use an older one. */
 const kept = 3
 
-/** Of other people's packages, those of many small files that are nothing but code. */
+/** Third-party packages of many small files that contain only code. */
 const included = /^(@sheetwright|@oxc-project|zod|drizzle-orm|oidc-provider|jose|zod-to-json-schema)(\/|$)/
 
 /**
- * Node takes seconds of a core to find and load the 3,000 modules of the server one by one, and tests start it a hundred
- * times. Answers the folder with `main.mjs` and `admin.mjs`, which do the same out of a few files.
+ * Bundles the server, because Node takes seconds of a core to find and load its 3,000 modules, and tests start it a
+ * hundred times. Returns the folder with `main.mjs` and `admin.mjs`, which do the same from a few files.
  */
 export async function bundleServer(): Promise<string> {
   const bundle = await rolldown({
@@ -44,7 +44,7 @@ export async function bundleServer(): Promise<string> {
   return folder
 }
 
-/** Whole or not at all: two runs may do it at the same time. */
+/** Writes all or nothing: two runs may write at the same time. */
 async function writeFolder(folder: string, files: readonly { name: string; content: string | Uint8Array }[]) {
   const unfinished = `${folder}.${process.pid}`
   await mkdir(unfinished, { recursive: true })
@@ -64,7 +64,7 @@ async function removeOldBundles(): Promise<void> {
   await Promise.all(old.map(({ each }) => rm(each, { recursive: true, force: true })))
 }
 
-/** Modules find files beside them by `import.meta`, which has to name the source and not the bundle. */
+/** Modules find files next to them by `import.meta`, which must name the source and not the bundle. */
 function placesOfSources(): Plugin {
   return {
     name: 'places-of-sources',

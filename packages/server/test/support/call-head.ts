@@ -1,6 +1,6 @@
 import type { CallHead } from '../../src/features/call-log/call-head.ts'
 
-/** A call as the log takes it, made by nobody in particular. */
+/** A call as the log takes it, with a placeholder caller. */
 export function callHead(changes: Partial<CallHead> = {}): CallHead {
   return {
     id: '019b76da-a800-7000-8000-000000000001',

@@ -13,7 +13,7 @@ import { prepareDatabase } from '../../src/platform/db/prepare.ts'
 /** A PostgreSQL that tests run on, with a migrated database to copy. */
 export interface DatabaseServer {
   readonly name: string
-  /** The migrated template, as the role that owns it. */
+  /** The migrated template, with its owner's role. */
   readonly template: Endpoint
 }
 
@@ -24,12 +24,12 @@ export interface StartedServers {
 
 const TEMPLATE = 'template_sheetwright'
 
-/** Nothing of a test run outlives it; durability has tests of its own. */
+/** Nothing of a test run outlives it; durability has its own tests. */
 const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 
 /**
- * The servers that the storage tests run on: the embedded one as the product starts it; the same reached over TCP as an
- * operator would, owned by a role without special powers; and what the machine has installed, where it has any.
+ * The servers of the storage tests: the embedded one as the product starts it; the same over TCP as an operator would
+ * use it, owned by a role without special privileges; and those installed on the machine, if any.
  */
 export async function startDatabaseServers(): Promise<StartedServers> {
   await removeLeftovers()
@@ -67,7 +67,7 @@ export async function startDatabaseServers(): Promise<StartedServers> {
   }
 }
 
-/** Runs that were killed could not tidy up; their folders say whose they were. */
+/** Killed runs could not clean up; their folder names contain their process. */
 async function removeLeftovers(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = /^sheetwright-test-(\d+)-/.exec(name)?.[1]
@@ -90,7 +90,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Where Debian and its relatives put PostgreSQL; versions that the product does not support are left out. */
+/** PostgreSQL versions in Debian's folders; unsupported versions are left out. */
 async function installedVersions(): Promise<{ version: string; binaries: Binaries }[]> {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? await readdir(root) : []
@@ -110,7 +110,7 @@ async function installedVersions(): Promise<{ version: string; binaries: Binarie
   })
 }
 
-/** A role such as a hosting company hands out: it may create databases and roles, end connections, and nothing more. */
+/** A role as a hosting company provides it: it may create databases and roles, end connections, and nothing more. */
 async function plainOwner(superuser: Endpoint): Promise<Endpoint> {
   const owner: Endpoint = { ...superuser, user: 'insurer', password: 'a password of the operator' }
   await execute(

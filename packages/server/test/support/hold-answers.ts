@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 /**
- * Holds every JSON answer of a call against the output it declares, also those that handlers write as text, which the
- * registrar sends as they are. Gives back the list that differences are added to.
+ * Checks every JSON answer of a call against its declared output, including answers that handlers write as text, which
+ * the registrar sends unchanged. Returns the list that collects differences.
  */
 export function holdAnswers(app: FastifyInstance): readonly string[] {
   const differences: string[] = []
@@ -37,7 +37,7 @@ function wireSchema({ output }: Call): z.ZodType | undefined {
   }
 }
 
-/** Undefined when the schema takes the answer and drops nothing of it. */
+/** Undefined if the schema accepts the answer and drops nothing. */
 function differenceOf(schema: z.ZodType, answer: unknown): string | undefined {
   const read = schema.safeParse(answer)
   if (!read.success) return z.prettifyError(read.error)

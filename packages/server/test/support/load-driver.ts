@@ -21,21 +21,21 @@ export interface LoadPlan {
 export interface LoadOutcome {
   readonly answered: number
   readonly published: number
-  /** Calculations that were stopped by their limits. */
+  /** Calculations stopped by their limits. */
   readonly stopped: number
-  /** Requests that were told to try again later. */
+  /** Requests told to try again later. */
   readonly unavailable: number
-  /** Connections that the kill cut, or that found nobody listening. */
+  /** Connections cut by the kill, or refused because nobody listened. */
   readonly cut: number
-  /** What must not be: results that are not those of the version that answered, calls that are not in the log, other failures. */
+  /** Errors: results that differ from those of the version that answered, calls missing in the log, other failures. */
   readonly wrong: readonly string[]
   readonly missing: readonly string[]
   readonly failures: readonly string[]
 }
 
 /**
- * Callers who calculate without pause, while versions are published, engines that exceed their limits are called, and the
- * server is killed and started again in the middle. Every call is kept before it is answered.
+ * Callers calculate without pause while versions are published, engines exceed their limits, and the server is killed
+ * and restarted half way. Every call is stored before it is answered.
  */
 export async function driveLoad({ callers, seconds }: LoadPlan): Promise<LoadOutcome> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-load-'))
@@ -87,7 +87,7 @@ async function removed(folder: string): Promise<void> {
 class LoadRun {
   private readonly client: Client
   private product = ''
-  /** By revision, the rate with which that version computes. */
+  /** The rate of each version, by revision. */
   private readonly rates = new Map<string, number>()
   private readonly callIds: string[] = []
   private readonly counts = { published: 0, stopped: 0, unavailable: 0, cut: 0 }
@@ -149,7 +149,7 @@ class LoadRun {
     }
   }
 
-  /** A version can answer before its uploader has heard of it. */
+  /** A version can answer before its uploader knows of it. */
   private check(revision: string, sum: number, premium: unknown): void {
     const rates = this.rates.has(revision) ? [this.rates.get(revision) as number] : [...Array(1000).keys()].map(rateOf)
     const isRight = rates.some((rate) => typeof premium === 'number' && Math.abs(premium - sum * rate * 3) < 0.006)
@@ -193,7 +193,7 @@ class LoadRun {
     }
   }
 
-  /** Every call that was answered is in the log. */
+  /** Every answered call is in the log. */
   async checkLog(): Promise<void> {
     const params = { product: this.product, engine: 'Premium', purpose: 'All' }
     const kept = new Set<string>()

@@ -32,7 +32,7 @@ export interface PublishOptions {
   readonly effectiveEnd?: Date
 }
 
-/** An engine with a published version, made of a workbook as an upload makes it, without the upload. */
+/** An engine with a published version, built from a workbook as an upload would, without the upload. */
 export async function publishedEngine(
   server: Pick<TestServer, 'services'>,
   person: SignedIn,

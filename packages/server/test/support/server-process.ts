@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import type { Endpoint } from '../../src/platform/db/endpoint.ts'
 import { serverFile } from './server-file.ts'
 
-/** The server as an operator runs it: its own process, its own data folder. */
+/** The server as an operator runs it: own process, own data folder. */
 export interface ServerProcess {
   readonly origin: string
   readonly child: ChildProcess
-  /** What was printed so far, both streams together. */
+  /** The output so far, both streams together. */
   readonly output: () => string
-  /** Resolves when the process has ended, with its exit code or the signal that ended it. */
+  /** Resolves when the process has ended, with its exit code or signal. */
   readonly ended: Promise<number | NodeJS.Signals>
 }
 
-/** Processes that are started again and again need not compile again. */
+/** Processes that are started repeatedly share a compile cache. */
 const compileCache = join(import.meta.dirname, '../../../../.cache/compile')
 
 /** Starts the server without waiting for it to be ready. */
@@ -35,7 +35,7 @@ export function spawnServer(
       output += chunk
     })
   }
-  // Not `close` of the process: it never comes once the channel was given up by this side.
+  // Not the process's `close`: it never fires after this side gave up the channel.
   const streams = [child.stdout, child.stderr].map((stream) => stream && once(stream, 'close'))
   const ended = Promise.all([once(child, 'exit'), ...streams]).then(
     ([[code, signal]]) => ((code as number | null) ?? signal) as number | NodeJS.Signals,
@@ -48,7 +48,7 @@ export function spawnServer(
   }
 }
 
-/** Starts the server on a free port and waits until it says that it is ready. */
+/** Starts the server on a free port and waits until it reports that it is ready. */
 export async function startServerProcess(
   environment: Record<string, string>,
   role: 'all' | 'api' | 'worker' = 'all',
@@ -76,7 +76,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** An address as an operator would write it into DATABASE_URL. */
+/** An address in the form of DATABASE_URL. */
 export function databaseUrlOf({ host, port, database, user, password = '' }: Endpoint): string {
   const credentials = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`
   return `postgres://${credentials}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`

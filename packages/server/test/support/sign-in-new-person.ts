@@ -12,11 +12,11 @@ import { insertUser } from '../../src/platform/identity/users.store.ts'
 
 export interface NewPersonOptions {
   readonly groups?: readonly string[]
-  /** A tenant that exists; without it the person gets one of their own. */
+  /** An existing tenant; without it the person gets a new one. */
   readonly tenant?: { readonly tenantId: string; readonly tenantName: string }
 }
 
-/** Somebody who is signed in, and the headers that say so. */
+/** A signed-in person, and their authorisation headers. */
 export interface NewPerson {
   readonly tenantId: string
   readonly tenantName: string
@@ -24,7 +24,7 @@ export interface NewPerson {
   readonly headers: { readonly authorization: string }
 }
 
-/** Makes a user with an open session and a token for it, signed as the embedded provider signs them. */
+/** Creates a user with an open session and a token signed as the embedded provider signs them. */
 export async function signInNewPerson(
   db: Database,
   origin: string,

@@ -11,9 +11,9 @@ import { type DatabaseServer, execute } from './database-servers.ts'
 
 export interface TestDatabase {
   readonly db: Database
-  /** As the owner of the tables: what migrations and administration connect with. */
+  /** With the role that owns the tables, for migrations and administration. */
   readonly owner: Endpoint
-  /** As the role the server works as. */
+  /** With the server's role. */
   readonly app: Endpoint
   readonly drop: () => Promise<void>
 }
@@ -23,7 +23,7 @@ export function databaseServers(): readonly DatabaseServer[] {
   return inject('databaseServers')
 }
 
-/** A copy of the migrated template, ready in well under a second; on the embedded server unless told otherwise. */
+/** A copy of the migrated template, ready in well under a second; on the embedded server by default. */
 export async function createTestDatabase(server?: DatabaseServer): Promise<TestDatabase> {
   const { owner, drop } = await createDatabase(server, 'copy of the template')
   const app = appEndpointOf(owner)
@@ -39,7 +39,7 @@ export async function createTestDatabase(server?: DatabaseServer): Promise<TestD
   }
 }
 
-/** A database with nothing in it, for tests of what a first start does. */
+/** An empty database, for tests of a first start. */
 export async function createEmptyDatabase(server?: DatabaseServer): Promise<Pick<TestDatabase, 'owner' | 'drop'>> {
   return createDatabase(server, 'empty')
 }
@@ -55,7 +55,7 @@ async function createDatabase(server: DatabaseServer | undefined, content: 'copy
   return { owner, drop: () => execute(maintenance, `DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
-/** For the top of a test file: a database for all its tests, gone afterwards. Use the result inside tests only. */
+/** For the top of a test file: a database for all its tests, dropped afterwards. Use the result inside tests only. */
 export function useTestDatabase(server?: DatabaseServer): TestDatabase {
   let database: TestDatabase | undefined
   beforeAll(async () => {
@@ -82,7 +82,7 @@ export function useTestDatabase(server?: DatabaseServer): TestDatabase {
   }
 }
 
-/** A tenant of its own for a test; answers its id. */
+/** Creates a tenant for a test; returns its id. */
 export async function newTenant(db: Database, name: string = `t-${randomUUID()}`): Promise<string> {
   const id = newId()
   await db.inSystem(async (tx) => tx.q.insert(tenants).values({ id, name }))

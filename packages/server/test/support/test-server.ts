@@ -34,18 +34,18 @@ export interface SignedIn extends NewPerson {
 export interface TestServer {
   readonly origin: string
   readonly services: Services
-  /** With these, another process of the product works on the same database and files. */
+  /** Settings for another process of the product on the same database and files. */
   readonly environment: Readonly<Record<string, string>>
   /** Lines of the log, oldest first. */
   readonly logged: readonly Readonly<Record<string, unknown>>[]
-  /** Somebody new, with a valid identity token; in a tenant of their own unless one is given. */
+  /** A new person with a valid identity token; in a new tenant unless one is given. */
   signIn(options?: NewPersonOptions): Promise<SignedIn>
-  /** Tells the process that it is about to stop. */
+  /** Announces that the process is about to stop. */
   beginStop(): void
   stop(): Promise<void>
 }
 
-/** The whole server on a database of its own, over HTTP on a free port; no part is replaced. */
+/** The whole server on its own database, over HTTP on a free port; no part is replaced. */
 export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const database = await createTestDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-server-'))

@@ -9,14 +9,14 @@ import { openS3Store } from '../../src/platform/files/s3-store.ts'
 
 export interface TestStore {
   readonly store: FileStore
-  /** How an operator names it in SHEETWRIGHT_FILES, with the credentials; nothing for a folder. */
+  /** The store's SHEETWRIGHT_FILES setting, with the credentials; empty for a folder. */
   readonly environment: Readonly<Record<string, string>>
-  /** Puts something foreign between the contents. */
+  /** Puts a foreign file among the contents. */
   readonly stray: (name: string) => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** The kinds of file store, each with nothing in it: a folder, and a bucket on a server that speaks the S3 protocol. */
+/** The kinds of file store, each empty: a folder, and a bucket on an S3 server. */
 export const testStores: Readonly<Record<'folder' | 's3', () => Promise<TestStore>>> = {
   folder: async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-files-'))

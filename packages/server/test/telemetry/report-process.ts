@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import { openErrorReports } from '../../src/platform/telemetry/error-reports.ts'
 import { createLog } from '../../src/platform/telemetry/log.ts'
 
-/** A process of its own, because error reporting hooks into everything: fails while it answers a request, and reports. */
+/**
+ * Runs in its own process, because error reporting hooks into everything: fails while it answers a request, and
+ * reports.
+ */
 const log = createLog({ logLevel: 'silent', logFormat: 'json' })
 const reports = await openErrorReports({ dsn: process.env['SENTRY_DSN'], environment: 'test', release: '9.9.9' }, log)
 const server = createServer((_request, response) => {

@@ -93,7 +93,7 @@ it('a template is added, changed and deleted by its owner and by supervisors', a
   const id = motor?.id ?? ''
   const forbidden = user.client.call(deleteTemplate, { params: { id } })
   expect((await failureOf(forbidden)).code).toBe('PERMISSION_DENIED')
-  // A starter that was changed is somebody's own; one that was deleted does not come back.
+  // A changed starter belongs to its editor; a deleted one is not added again.
   const changed = await supervisor.client.call(saveTemplate, {
     body: { Id: id, TemplateName: 'Our cars' },
     files: { File },

@@ -34,7 +34,7 @@ it('tells which branches and rows no case exercises, and proposes cases that do'
     noOfTest: 2,
     looked: 2,
     refused: 0,
-    // The formula that feeds no output does not count.
+    // A formula that feeds no output does not count.
     formulas: { total: 2, covered: 2 },
     branches: { total: 2, covered: 1 },
     rows: { total: 2, covered: 1 },

@@ -10,7 +10,7 @@ import { type SignedIn, useTestServer } from '../support/test-server.ts'
 import { ended, premiumTester, uploaded } from './support.ts'
 
 const server = useTestServer()
-/** Enough that a worker is killed before it is done. */
+/** Enough cases that the worker is killed before it finishes. */
 const many = 30_000
 const blocks = many / 2_000
 const workers: Worker[] = []
@@ -46,7 +46,7 @@ it('a run whose worker is killed in the middle goes on elsewhere, and has every 
   workers.push(await startWorker(server().services, jobDefinitions, defaultWorkerOptions))
   const run = await ended(server(), person, testRun)
   expect(run).toMatchObject({ status: 'Success', done: many, computed: many, errors: 0 })
-  // What was stored before the worker died was not computed again.
+  // Blocks stored before the worker died were not computed again.
   const after = new Map((await parts()).map(({ block, millis }) => [block, millis]))
   expect(after.size).toBe(blocks)
   expect(before.map(({ block }) => after.get(block))).toEqual(before.map(({ millis }) => millis))

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Values and nulls in many patterns: long and short runs, each by itself, none at all. */
+/** Values and nulls in many patterns: long runs, short runs, alternating, none. */
 function rowsOf(from: number, count: number): Row[] {
   return Array.from({ length: count }, (_, i) => {
     const no = from + i
@@ -63,7 +63,7 @@ it('files of results hold every value, and joined ones those of all parts in the
     written.push(await writeResultFile(place(`part-${i}`), columns, pagesOf(...part)))
   }
   for (const [i, part] of parts.entries()) expect(await readBack(place(`part-${i}`))).toEqual(part.flat())
-  // What another worker wrote is known by its file alone.
+  // For files of another worker, only the file is known.
   const found = await Promise.all(written.map(async ({ file }) => ({ file, groups: (await readGroups(file)) ?? [] })))
   expect(found).toEqual(written)
   await joinResultFiles(place('joined'), columns, found)

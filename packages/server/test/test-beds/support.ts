@@ -32,7 +32,7 @@ export async function uploaded(person: SignedIn, engineId: string, lines: readon
   return person.client.call(uploadTestBed, { body: { engineId, name }, files: csv(lines) })
 }
 
-/** Runs a test bed and waits for its end. */
+/** Runs a test bed and waits until it ends. */
 export async function ran(
   server: TestServer,
   person: SignedIn,

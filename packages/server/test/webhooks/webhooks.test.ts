@@ -76,7 +76,7 @@ describe('webhooks', () => {
     const waiting = await person.client.call(listDeliveries, { params: { webhook: webhook.id }, body: {} })
     expect(waiting.items.map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
     expect(waiting.items.at(-1)).toMatchObject({ lastStatus: 503, attempts: expect.any(Number) as number })
-    // What comes later is not tried before what came first has arrived.
+    // A later event is not tried before the earlier one has arrived.
     expect(waiting.items[0]?.attempts).toBe(0)
 
     isDown = false
@@ -189,7 +189,7 @@ describe('webhooks', () => {
     const engine = await premiumEngine(server(), person, { revision: '1.0.0' })
     await Promise.all([deliver(person.tenantId), deliver(person.tenantId)])
     expect(received).toHaveLength(1)
-    // The name is allowed, but what it resolves to is the machine itself.
+    // The name is allowed, but it resolves to the machine itself.
     const log = await person.client.call(listDeliveries, { params: { webhook: inside.id }, body: {} })
     expect(log.items).toMatchObject([
       { state: 'waiting', lastStatus: null, lastProblem: expect.stringContaining('inside') },
