@@ -20,9 +20,9 @@ export interface World {
   readonly user: SignedIn
   readonly userEmail: string
   readonly productId: string
-  /** Of the engine Premium in that product. */
+  /** Id of the engine Premium in that product. */
   readonly engineId: string
-  /** Of its only version, a draft. */
+  /** Id of its only version, a draft. */
   readonly versionId: string
   readonly uploadId: string
   readonly documentId: string

@@ -94,7 +94,7 @@ export interface NewKey {
   readonly groupLabel: string
   readonly scopes: KeyScope[]
   readonly createdBy: string
-  /** The owner of the command line, with the groups that the identity provider reported for them. */
+  /** The owner of the command line, with their groups when they confirmed it. */
   readonly personId?: string
   readonly personGroups?: string[] | null
   /** The API client that it belongs to, and the client's rate limit. */

@@ -88,7 +88,7 @@ export async function mergeColumn(tx: TenantTransaction, id: string, into: strin
   await tx.q.delete(boardColumns).where(and(eq(boardColumns.tenantId, tx.tenantId), eq(boardColumns.id, id)))
 }
 
-/** Gives every product of the first column without a card one, so that the column can be moved or removed. */
+/** Adds cards for products of the first column that have none, so that the column can be moved or removed. */
 export async function placeNewProducts(tx: TenantTransaction, firstColumn: string): Promise<void> {
   await tx.q.execute(sql`
     INSERT INTO board_cards (tenant_id, product_id, column_id, position)

@@ -346,7 +346,7 @@ function contains(search: string): SQL {
   )})`
 }
 
-/** Matches call ids or correlation ids. */
+/** Matches call ids, source systems or correlation ids. */
 function isOneOf(names: readonly string[]): SQL {
   const { id, sourceSystem, correlationId, recordCallIds } = engineCalls
   const list = sql.param([...names])

@@ -14,10 +14,7 @@ interface Scope {
   readonly sections: readonly StoredSection[]
 }
 
-/**
- * The SQL condition of each search field of the list call; the caller decides whether live or deleted documents are
- * listed.
- */
+/** The SQL condition of each search field of the list call; live or deleted is decided before. */
 const filters: Record<Exclude<DocumentFilter, 'isdeleted'>, (value: SearchValue, scope: Scope) => SQL> = {
   fileName_co: (value) => sql`name_key(${productDocuments.fileName}) LIKE ${containing(value)}`,
   text_co: (value) => sql`(name_key(${productDocuments.fileName}) LIKE ${containing(value)} OR EXISTS (

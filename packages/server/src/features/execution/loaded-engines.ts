@@ -126,7 +126,7 @@ export class LoadedEngines {
     }
   }
 
-  /** The bytes of the workbook that a version was made of. */
+  /** The bytes of the workbook that a version was built from. */
   async workbook(tenantId: string, hash: string): Promise<Uint8Array> {
     const chunks: Uint8Array[] = []
     for await (const chunk of await this.files.open(tenantId, hash)) chunks.push(chunk as Uint8Array)

@@ -78,7 +78,7 @@ function literal(value: SqlValue, column: SqlColumn): string {
 
 const writing = { quote, literal }
 
-/** A list of rows takes its types from the first row: there, a column without a value would become an integer. */
+/** A list of rows takes its types from the first row, so it is cast: a column of NULLs would become an integer. */
 function rowsText(table: TargetTable, rows: readonly SqlRow[]): string {
   const typed = (row: SqlRow) =>
     `(${row

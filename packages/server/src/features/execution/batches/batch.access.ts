@@ -9,7 +9,7 @@ export function ownerOf(caller: BatchCaller): BatchOwner {
   return caller.kind === 'user' ? { kind: 'user', id: caller.userId } : { kind: 'key', id: caller.keyId }
 }
 
-/** Whose batches a caller sees: their own; a supervisor sees everybody's. */
+/** The owner of the batches that a caller sees: the caller; undefined means all, for supervisors. */
 export function seenOwner(caller: BatchCaller): BatchOwner | undefined {
   const isLimited = caller.kind === 'key' && caller.reach !== undefined
   const isSupervisor = caller.groups.some((label) => label.startsWith('supervisor:'))

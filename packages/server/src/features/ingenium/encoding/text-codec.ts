@@ -2,7 +2,7 @@ import type { PolicyEncoding } from '@sheetwright/contract/ingenium/mapping.ts'
 import iconv from 'iconv-lite'
 import { decodeEbcdic, encodeEbcdic } from './ebcdic.ts'
 
-/** Decodes and encodes texts. */
+/** Decodes and encodes texts of one encoding. */
 export interface TextCodec {
   decode(bytes: Buffer): string
   /** Undefined if the encoding lacks one of the characters. */
