@@ -45,9 +45,7 @@ function results(answer: Awaited<ReturnType<typeof run>>) {
   return { xOutput, validationErrors, engineWarnings, solveInputs, solves }
 }
 
-/**
- * The results, or why the inputs were refused. The message of a refusal names the engine, its errors name the inputs.
- */
+/** The results, or why the inputs were refused. The refusal's message names the engine, its errors the inputs. */
 async function outcome(person: SignedIn, engine: PublishedEngine, inputs: Inputs, meta?: Inputs) {
   try {
     return results(await run(person, engine, inputs, meta))

@@ -74,8 +74,7 @@ describe('refresh tokens', () => {
     expect(await remaining()).toBeLessThanOrEqual(limits.idle)
     expect((await client.refresh(tokens.refresh_token)).status).toBe(400)
 
-    // As if the password had been entered long ago: the next token expires with the session, not after another idle
-    // time.
+    // As if the password was entered long ago: the next token expires with the session, not after an idle time.
     await change(
       `UPDATE oidc_payloads SET payload = jsonb_set(payload, '{iiat}', to_jsonb((payload->>'iiat')::int - 250))`,
     )

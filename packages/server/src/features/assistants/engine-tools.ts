@@ -53,9 +53,7 @@ const explainTool: Tool = {
   annotations: { readOnlyHint: true, openWorldHint: false },
 }
 
-/**
- * One page of the tools that a caller may use. A caller who may use no engine gets no search or explain tool either.
- */
+/** One page of a caller's tools. A caller who may use no engine gets no search or explain tool either. */
 export async function listTools(
   services: Services,
   { caller }: Assistant,

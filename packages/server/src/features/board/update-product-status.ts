@@ -19,8 +19,7 @@ export const updateProductStatusHandler = handle(
       const columns = await readColumns(tx)
       const target = columns[columnIndex(columns, statusId)]
       const from = columns.find(({ id }) => id === product.kanbanStatus) ?? columns[0]
-      // Cards hold the order of products, so every product of the column gets one before this one is placed between
-      // them.
+      // Cards hold the order, so every product of the column gets one before this one is placed.
       if (columns[0]?.id === statusId) await placeNewProducts(tx, statusId)
       await placeCard(tx, { productId, columnId: statusId, before: beforeProductId ?? null })
       await events.publish(tx, { type: 'board.changed', id: statusId })

@@ -129,10 +129,7 @@ function withoutNames(kind: CallKind): CallKind {
   return { ...kind, sourceSystem: othersName, callerKind: 'anyone', callerId: null, callerName: othersName }
 }
 
-/**
- * The series of a call. Every process, and the migration that introduced series, derives the same id for the same
- * series.
- */
+/** The series of a call. Every process derives the same id for it, as does the migration that added series. */
 function seriesOf(kind: CallKind) {
   const { engineId, productId, versionId, purpose, sourceSystem, callerKind, callerId, callerName } = kind
   const parts = [engineId, productId, versionId ?? '', purpose, sourceSystem, callerKind, callerId ?? '', callerName]

@@ -47,10 +47,7 @@ export async function countLoggedCalls(
   return services.db.inTenant(tenantId, (tx) => countCalls(tx, filterOf(filter)))
 }
 
-/**
- * Every record of the calls, oldest first, read in parts. The feature must have checked that the caller may see all
- * calls.
- */
+/** Every record of the calls, oldest first, read in parts. Check before that the caller may see all calls. */
 export async function* loggedCalls(
   { db }: Pick<Services, 'db'>,
   tenantId: string,

@@ -21,10 +21,7 @@ export interface OfficeText {
 
 export type OfficeCategory = Extract<UploadCategory, 'Doc' | 'PPT' | 'Excel'>
 
-/**
- * Extracts the text of a document in one of the formats since 2007: continuous for a text, one by one for slides and
- * sheets.
- */
+/** Extracts the text of a document in a format since 2007; slides and sheets are separate parts. */
 export async function officeText(bytes: Uint8Array, category: OfficeCategory): Promise<OfficeText> {
   const zip = await ZipPackage.open(bytes, readLimits)
   return readers[category](zip)

@@ -41,10 +41,7 @@ function productNotFound(idOrName: string): CallError {
   return new CallError('PRODUCT_NOT_FOUND', `There is no product "${idOrName}"`)
 }
 
-/**
- * The engine that a call names, if the caller has this permission. An engine that the caller may not see does not
- * exist.
- */
+/** The engine that a call names, if the caller has this permission. Hidden engines do not exist for the caller. */
 export async function requireEngine(
   tx: TenantTransaction,
   caller: CallerIdentity,

@@ -28,10 +28,7 @@ export interface BuiltWorkbook {
   readonly runs: number
 }
 
-/**
- * Reads, compiles and proves an imported workbook from storage. A workbook that cannot become a version ends the
- * import.
- */
+/** Reads, compiles and proves an imported workbook from storage. A refused workbook ends the import. */
 export async function buildImported(
   services: Services,
   task: {

@@ -11,10 +11,7 @@ import { holdFolder, insertFile, insertFolder } from './entry-changes.store.ts'
 import { noteChange } from './entry-audit.ts'
 import { withUniqueName } from './entry-failures.ts'
 
-/**
- * The most entries copied at once: one transaction should not hold more new rows. Larger folders can be downloaded and
- * uploaded.
- */
+/** The most entries copied at once: one transaction should not hold more. Download and upload larger folders. */
 const mostCopied = 10_000
 
 export const copyEntryHandler = handle(copyEntry, ({ caller, params, body, services, correlationId }) => {

@@ -112,9 +112,7 @@ export async function listChildren(
   return { items: rows, count: counted[0]?.count ?? 0 }
 }
 
-/**
- * Finds folders and files anywhere by a part of their name or metadata, or lists entries that were deleted themselves.
- */
+/** Folders and files anywhere by a part of their name or metadata, or entries that were deleted themselves. */
 export async function searchEntries(
   tx: TenantTransaction,
   viewer: EntryViewer,

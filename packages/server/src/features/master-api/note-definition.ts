@@ -3,9 +3,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 
-/**
- * Notifies open pages of a change to a definition, and records it in the audit trail. Call it last in the transaction.
- */
+/** Notifies open pages of a definition's change, and records it in the trail. Call it last in the transaction. */
 export async function noteDefinition(
   tx: TenantTransaction,
   { caller, services, correlationId }: { caller: UserIdentity; services: Services; correlationId: string },

@@ -14,9 +14,7 @@ interface MasterChange {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-/**
- * Notifies open pages of a change to master data, and records it in the audit trail. Call it last in the transaction.
- */
+/** Notifies open pages of a change to master data, and records it in the trail. Call it last in the transaction. */
 export async function noteMasterChange(
   tx: TenantTransaction,
   { caller, services, correlationId }: { caller: UserIdentity; services: Services; correlationId: string },

@@ -80,10 +80,7 @@ async function assertRules(
   await requireRule(tx, caller, { module: 'ProductDocument', rule: 'AddBrochure' })
 }
 
-/**
- * The owner of a copy can read its workbooks, so viewers of the original may copy only engines whose workbooks may be
- * handed out.
- */
+/** The owner of a copy can read its workbooks, so viewers of the original may copy only those that may leave. */
 async function assertEnginesMayLeave(tx: TenantTransaction, productId: string): Promise<void> {
   const kept = await enginesKeptInside(tx, productId)
   if (kept.length === 0) return

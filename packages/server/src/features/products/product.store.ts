@@ -58,9 +58,7 @@ export async function findProduct(
   return found && storedProduct(found)
 }
 
-/**
- * The live product with this id or name, regardless of permissions: for contents that have permissions of their own.
- */
+/** The live product with this id or name, regardless of permissions: its contents can have their own. */
 export async function findLiveProduct(
   tx: TenantTransaction,
   idOrName: string,
@@ -183,9 +181,7 @@ function isOrdinary({ userId: _userId, groups: _groups, seesAll: _seesAll, ...mo
   return Object.keys(more).length === 0
 }
 
-/**
- * The default catalogue without filters, as a prepared statement: building and planning it costs more than running it.
- */
+/** The prepared query of the unfiltered catalogue: building and planning it costs more than running it. */
 function catalogueQuery(tx: TenantTransaction, reader: ProductReader, wanted: ProductPage) {
   const seen = reader.seesAll ? 'all' : `of ${reader.groups.length} groups`
   return tx.prepared(`catalogue ${seen} ${wanted.sort}`, (q) =>

@@ -42,10 +42,7 @@ interface MadeFile {
 const licenceFile = path.join(import.meta.dirname, '../../../../../LICENSE')
 const maxBytes = 1024 * 1024 * 1024
 
-/**
- * Makes a package of an engine. A package that computes is tested before it is stored: it must give the server's
- * results.
- */
+/** Makes a package of an engine. One that computes is tested before it is stored: it must match the server. */
 export const makePackage = defineJob({
   type: 'JsSheetGenerate',
   schema,

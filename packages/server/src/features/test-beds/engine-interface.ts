@@ -7,9 +7,7 @@ import { requireVersion } from '../engines/engine.access.ts'
 import type { StoredEngine } from '../engines/engine.store.ts'
 import type { StoredVersion } from '../engines/engine-version.store.ts'
 
-/**
- * The version of an engine that a call means: the named one, else the one in use, else the newest that the caller sees.
- */
+/** The version that a call means: the named one, else the one in use, else the newest that the caller sees. */
 export async function meantVersion(
   tx: TenantTransaction,
   engine: StoredEngine,

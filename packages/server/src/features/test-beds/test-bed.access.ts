@@ -9,9 +9,7 @@ import { findTemplate } from './test-bed-template.store.ts'
 import { findTestBed, findTestBedVersion } from './test-bed.store.ts'
 import { findRun, type StoredRun } from './test-run.store.ts'
 
-/**
- * A test bed of an engine, if the caller has this permission. Everybody who sees an engine sees and may run its tests.
- */
+/** A test bed, if the caller has this permission. Everybody who sees an engine sees and may run its tests. */
 export async function requireTestBed(
   tx: TenantTransaction,
   caller: UserIdentity | KeyIdentity,

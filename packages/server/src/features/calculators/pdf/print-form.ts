@@ -250,10 +250,7 @@ function withUnit(value: string, unit: string): string {
   return unit === '' || value === '–' || value.endsWith(unit) ? value : `${value} ${unit}`
 }
 
-/**
- * Splits columns into groups that fit the page. The first column is repeated in each group, so that rows can be told
- * apart.
- */
+/** Splits columns into groups that fit the page. Each group repeats the first column, to identify rows. */
 function columnGroups(columns: readonly Column[]): Column[][] {
   if (columns.length <= mostColumns) return columns.length === 0 ? [] : [[...columns]]
   const [first, ...others] = columns as [Column, ...Column[]]

@@ -183,10 +183,7 @@ export async function endChunk(
     .where(and(isChunk(tx, batchId, id), eq(batchChunks.state, 'running')))
 }
 
-/**
- * Removes and returns the results of finished chunks, in the order in which the chunks were sent; each is returned
- * once.
- */
+/** Removes and returns the results of finished chunks, in the order in which the chunks were sent. */
 export async function takeResults(
   tx: TenantTransaction,
   batchId: string,

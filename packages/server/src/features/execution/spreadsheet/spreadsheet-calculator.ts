@@ -35,9 +35,7 @@ export interface Sources {
 
 export type Answer = Computed | Sources
 
-/**
- * Thrown if the next answer is missing: the runner asks LibreOffice, adds the answer, and computes the record again.
- */
+/** Thrown if the next answer is missing: the runner gets it, adds it, and computes the record again. */
 export class AnswerMissing extends Error {
   override readonly name = 'AnswerMissing'
   readonly question: Question

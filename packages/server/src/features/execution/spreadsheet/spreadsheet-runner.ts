@@ -138,9 +138,7 @@ function cannotCompute(obstacles: readonly { readonly cell: string; readonly rea
   )
 }
 
-/**
- * All records share the time limit of one calculation; a record that crashes LibreOffice does not affect the next ones.
- */
+/** All records share the time limit of one calculation; one that crashes LibreOffice does not affect the next. */
 async function runRecords(
   first: SpreadsheetBook,
   reopen: () => Promise<SpreadsheetBook>,

@@ -36,8 +36,6 @@ export interface SqlFunction {
   readonly files: readonly PackedFile[]
   /** What the database limits in size, and the limit in bytes. */
   readonly measured: { readonly what: string; readonly bytes: number; readonly most: number }
-  /**
-   * The function as JavaScript: a script to run first, and an expression for a function that takes an array of values.
-   */
+  /** The function as JavaScript: a script to run first, and an expression for a function of an array of values. */
   readonly tried: { readonly script: string; readonly expression: string }
 }
