@@ -6,18 +6,21 @@ import { type NewPerson, signInNewPerson } from '../packages/server/test/support
 import { startWholeProduct } from './whole-product.ts'
 
 interface Comparison<Size> {
-  /** A small tenant and a large one, by the names that their columns have. */
+  /** A small tenant and a large one, named as their columns in the report. */
   readonly sizes: Readonly<Record<string, Size>>
   readonly fill: (db: Database, person: NewPerson, size: Size) => Promise<void>
-  /** Tables that were filled: the database must know them before it is asked. */
+  /** Tables that were filled. Measuring starts once the database has statistics on them. */
   readonly tables: readonly string[]
   readonly questions: Readonly<Record<string, (client: Client) => Promise<unknown>>>
   readonly rounds: number
-  /** The largest ratio, and the longest answer in milliseconds, that are good. */
+  /** Upper limits: the ratio, and the longest response in milliseconds. */
   readonly most: { readonly ratio: number; readonly milliseconds?: number }
 }
 
-/** How long questions take in a large tenant, as a ratio to a small one of the same installation, request by request in turn. */
+/**
+ * Measures queries in a large tenant, as a ratio to a small one of the same installation. Requests to the two
+ * alternate.
+ */
 export async function compareTenants<Size>(comparison: Comparison<Size>): Promise<void> {
   const { sizes, fill, tables, questions, rounds, most } = comparison
   const product = await startWholeProduct()
@@ -54,7 +57,7 @@ export async function compareTenants<Size>(comparison: Comparison<Size>): Promis
   }
 }
 
-/** Waits until the database knows its tables, as it does by itself about a minute after much was written. */
+/** Waits until the database has statistics on its tables. Autovacuum collects them about a minute after many writes. */
 async function statistics(db: Database, tables: readonly string[]): Promise<void> {
   const names = sql.join(
     tables.map((name) => sql`${name}`),

@@ -6,7 +6,10 @@ import { loadModule } from '@sheetwright/server/platform/sandbox/load-module.ts'
 import type { BenchModel } from './workbooks/model.ts'
 import { xlsxOf } from './workbooks/write-xlsx.ts'
 
-/** The compiled program of a model, for loops that call nothing else, and where it takes and gives the model's cells. */
+/**
+ * The compiled program of a model, for loops that call only it, and the positions of the model's cells in its inputs
+ * and outputs.
+ */
 export async function compiledProgram(model: BenchModel) {
   const { opened } = await openWorkbook(xlsxOf(model))
   if (opened === null) throw new Error('The workbook cannot be read')

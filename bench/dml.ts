@@ -6,11 +6,11 @@ import { dmlFiles } from '@sheetwright/server/features/dml/dml-request.ts'
 import { largeTable } from './master/large-table.ts'
 
 /**
- * `npm run bench:dml`: what a data load of a table of five columns takes in memory, for two sizes: reading the workbook, and writing
- * the scripts. `ROWS=1000000` is the larger one; a sheet of Excel has 1,048,576 rows at most.
+ * `npm run bench:dml`: the memory that a data load of a table with five columns takes, for two sizes: reading the
+ * workbook, and writing the scripts. `ROWS=1000000` is the larger size; an Excel sheet has at most 1,048,576 rows.
  */
 const rows = Number(process.env['ROWS'] ?? 1_000_000)
-/** Of the larger size against a tenth of it. */
+/** Ratio of the larger size to a tenth of it. */
 const mostGrowth = 1.5
 
 interface Figures {

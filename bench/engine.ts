@@ -8,8 +8,9 @@ import { printRequirements, type Requirement } from './engine/requirements.ts'
 import { kindOf, subjectKeys } from './engine/subjects.ts'
 
 /**
- * Compiled programs against functions written by hand and against other engines, on four workbooks that are generated and on those
- * of folders given as arguments. Ends with what is required, each with whether it holds, and with code 1 where something does not.
+ * Compares compiled programs with functions written by hand and with other engines, on four generated workbooks and
+ * on those of folders given as arguments. Ends with a list of requirements and whether each holds; exits with code 1
+ * if one does not.
  *
  *   node bench/engine.ts [FOLDER …] [--only KIND,KIND] [--rounds 40] [--no-peers]
  *   node bench/engine.ts --growth [--only KIND] [--rounds 5]      how time and memory grow with the number of rows
@@ -52,7 +53,7 @@ async function measured(): Promise<Requirement[]> {
   return results.flatMap(requirementsOf)
 }
 
-/** Keeps the last outcome of each kind in one file. */
+/** Stores the last result of each kind in one file. */
 async function save(kind: string, outcome: unknown): Promise<void> {
   const folder = path.join(import.meta.dirname, 'results')
   const file = path.join(folder, 'engine.json')

@@ -15,9 +15,9 @@ import { getDiagnostics } from '@sheetwright/contract/system/get-diagnostics.ts'
 import { startKilledServer, untilAnswered } from './killed-server.ts'
 
 /**
- * The file manager under load and under the axe, on a server of its own:
- * files sent by eight clients while the server is killed twice, a large upload and a zip that survive a kill, and the
- * memory of the server while large files come and go.
+ * The file manager under load and crashes, on its own server: eight clients upload files while the server is killed
+ * twice, a large upload and a zip survive a kill, and the server's memory is watched while large files are uploaded and
+ * downloaded.
  */
 const count = Number(process.env['FILES_LOAD_COUNT'] ?? 1000)
 const megabytes = Number(process.env['FILES_LOAD_MB'] ?? 200)
@@ -40,7 +40,7 @@ try {
 for (const failure of failures) console.error(`FAILED: ${failure}`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
-/** Every file that was answered with success has to be there with the bytes that were sent. */
+/** Every file whose upload succeeded must be present with the bytes sent. */
 async function manyFilesWithKills(): Promise<void> {
   const since = performance.now()
   const sent = new Map<string, string>()
@@ -74,7 +74,7 @@ async function manyFilesWithKills(): Promise<void> {
   if (wrong > 0 || sent.size !== count) failures.push('files that were answered with success are missing or wrong')
 }
 
-/** A file on disk that is a PDF by its first bytes. */
+/** A file on disk that starts like a PDF. */
 async function largeFile(): Promise<{ file: string; size: number; hash: string }> {
   const file = path.join(folder, 'large.pdf')
   const size = megabytes * 1024 * 1024
@@ -105,7 +105,7 @@ async function uploadThatIsKilled(large: { file: string; size: number; hash: str
     })
   const half = Math.ceil(parts / 2)
   for (let part = 1; part < half; part++) await send(part)
-  // The server dies in the middle of a part.
+  // Kill the server in the middle of a part.
   const interrupted = send(half).then(
     () => undefined,
     () => undefined,
@@ -143,7 +143,7 @@ async function zipThatIsKilled(): Promise<void> {
   if (after.status !== 'Success' || bytes < megabytes * 1024 * 1024) failures.push('the zip was not made again')
 }
 
-/** Large files come in and go out at the same time; none of them may be held in memory. */
+/** Upload and download large files at the same time; none may be held in memory. */
 async function memoryUnderStreams(large: { file: string; size: number }): Promise<void> {
   const blob = await openAsBlob(large.file)
   const { documents } = await client.call(getFolderContent, { query: { path: '/files' } })

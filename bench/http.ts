@@ -7,7 +7,7 @@ import { firstMessage, type Measured, measure, median, start, stop } from './htt
 
 /**
  * Requests per second of a trivial authenticated call and of an authenticated list call, as ratios to a bare Fastify
- * echo that ran in between, so that whatever else the machine does weighs on all of them alike.
+ * echo. The three alternate, so that other load on the machine affects all of them alike.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const secondsEach = Number(process.env['BENCH_SECONDS'] ?? 4)
@@ -27,7 +27,7 @@ try {
   const servers = [echoServer, productServer]
   const targets = (await Promise.all(servers.map(targetsOf))).flat()
   const measured = new Map<string, Measured[]>(targets.map(({ name }) => [name, []]))
-  // The first round only warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round++) {
     for (const target of targets) {
       const server = target.name === 'echo' ? echoServer : productServer
@@ -53,7 +53,7 @@ async function report(measured: ReadonlyMap<string, readonly Measured[]>): Promi
     p50: median(runs.map((run) => run.p50)),
     p99: median(runs.map((run) => run.p99)),
     cpuMicros: median(runs.map((run) => run.cpuMicros)),
-    // Round by round, so that a slow moment of the machine does not fall on one side only.
+    // Alternate round by round, so that a slow moment of the machine does not affect one side only.
     ratioToEcho: median(
       runs.map(
         (run, round) => run.requestsPerSecond / (measured.get('echo')?.[round]?.requestsPerSecond ?? Number.NaN),

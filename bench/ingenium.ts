@@ -18,9 +18,9 @@ import { startKilledServer, untilAnswered } from './killed-server.ts'
 import { xlsxOf } from './workbooks/write-xlsx.ts'
 
 /**
- * How fast a policy extract runs through the premium engine, against a loop on one core that reads the same file, calls the
- * compiled program and writes the same result; how much memory it takes; and whether a run whose server is killed in the middle
- * has every policy exactly once. `POLICIES=1000000` is how many policies there are.
+ * Measures the throughput of a policy extract through the premium engine, against a loop on one core that reads the
+ * same file, calls the compiled program and writes the same result; its memory; and whether a run whose server is
+ * killed midway has every policy exactly once. `POLICIES=1000000` is the number of policies.
  */
 const policies = Number(process.env['POLICIES'] ?? 1_000_000)
 const leastRatio = 0.5
@@ -85,7 +85,7 @@ async function mappingOfPremium(): Promise<string> {
   return (await client.call(saveMapping, { body: { engineId, name: 'Nightly', mapping } })).id
 }
 
-/** Runs the extract; where that is asked for, the server is killed once so many policies have been read. */
+/** Runs the extract; optionally kills the server once so many policies have been read. */
 async function runOnce(mappingId: string, { killedAt }: { killedAt?: number } = {}) {
   const file = { content: await openAsBlob(extract), fileName: 'policies.csv' }
   const { run: queued } = await client.call(runPolicies, { body: { mappingId }, files: { file } })
@@ -107,7 +107,7 @@ async function runOnce(mappingId: string, { killedAt }: { killedAt?: number } = 
   }
 }
 
-/** Read is written plus rejected, and the files hold each policy once, in order. */
+/** Read equals written plus rejected, and the files hold each policy once, in order. */
 async function reconcile({ id, read, written, rejected }: PolicyRun): Promise<void> {
   const bad = Array.from({ length: policies }, (_, policy) => policy).filter(isBad)
   if (read !== policies || written + rejected !== read || rejected !== bad.length) {
@@ -143,7 +143,7 @@ function bareRate(): Promise<number> {
   })
 }
 
-/** What the server and the processes below it have in memory, without the database. */
+/** Memory of the server and its child processes, without the database. */
 async function residentOf(root: number): Promise<number> {
   const parents = new Map<number, number>()
   for (const entry of await readdir('/proc')) {

@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util'
 import type { ChildLine, Looked } from './inside/look-inside-child.ts'
 
 /**
- * Lints, compares and explains workbooks below the given folders, in a child process that is started again when a workbook
- * ends it, and prints times and sizes as a table without names of files. `--most N` takes the 20 largest files and a spread
- * of the others; `--minutes M` stops after that time and tells how many were left; `--write` puts the table into
- * docs/look-inside.md.
+ * Lints, compares and explains the workbooks below the given folders, in a child process that is restarted when a
+ * workbook crashes it, and prints times and sizes as a table without file names. `--most N` takes the 20 largest files
+ * and a sample of the others; `--minutes M` stops after that time and prints how many were left; `--write` puts the
+ * table into docs/look-inside.md.
  */
 const { positionals: folders, values: options } = parseArgs({
   allowPositionals: true,
@@ -33,7 +33,7 @@ function startChild(): Child {
   return { process: child, lines: createInterface({ input: child.stdout }) }
 }
 
-/** What the child says of a file, or why it says nothing. */
+/** The child's report on a file, or why there is none. */
 function ask({ process: child, lines }: Child, file: string): Promise<ChildLine | 'ended' | 'late'> {
   return new Promise((resolve) => {
     const late = setTimeout(() => done('late'), secondsEach * 1000)
@@ -91,7 +91,7 @@ function tableOf(title: string, looked: readonly Looked[]): string {
 const page = path.join(import.meta.dirname, '../docs/look-inside.md')
 const marks = ['<!-- bench:inside -->', '<!-- end of bench:inside -->'] as const
 
-/** Puts the report between its marks on the page. */
+/** Replaces the report between its markers in the document. */
 async function writeReport(report: string): Promise<void> {
   const text = await readFile(page, 'utf8')
   const [start, end] = [text.indexOf(marks[0]), text.indexOf(marks[1])]
@@ -131,5 +131,5 @@ const report = [
 ].join('\n\n')
 console.log(report)
 if (options.write === true) await writeReport(report)
-// File names are for whoever runs it, and not for the table.
+// Print file names for the person at the terminal; they are not in the table.
 for (const problem of problems) console.error(problem)

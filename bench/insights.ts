@@ -10,8 +10,8 @@ import { compareTenants } from './compare-tenants.ts'
 import { seedUsage } from './insights/seed-usage.ts'
 
 /**
- * How long the questions of the insights page take with the counters that 100 million calls over two years leave, as a ratio to
- * those of 100,000 calls in the same installation, request by request in turn. The rows of the log themselves are never read.
+ * Measures the queries of the insights page with the counters of 100 million calls over two years, as a ratio to those
+ * of 100,000 calls in the same installation. Requests to the two alternate. The queries never read the log's rows.
  */
 const dayMs = 86_400_000
 

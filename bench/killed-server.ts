@@ -5,12 +5,12 @@ import { setTimeout } from 'node:timers/promises'
 import { type Client, createClient } from '@sheetwright/contract/client.ts'
 import { type ServerProcess, startServerProcess } from '../packages/server/test/support/server-process.ts'
 
-/** A server of its own that is killed as by a crash, and starts again on the same data and port. */
+/** A server that can be killed as by a crash and restarted on the same data and port. */
 export interface KilledServer {
   readonly client: Client
   readonly origin: string
   readonly folder: string
-  /** Of the process that runs now. */
+  /** Of the current process. */
   readonly pid: () => number
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
@@ -48,7 +48,7 @@ export async function startKilledServer(settings: Readonly<Record<string, string
   }
 }
 
-/** Repeats a request until the server answers it, as a client that lost its connection does. */
+/** Repeats a request until the server answers, as a client that lost its connection does. */
 export async function untilAnswered<T>(request: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -6,8 +6,9 @@ import { prepared, type Subject, subjectOf } from './engine/subject.ts'
 import { median, rounded, warmUp, workMicrosOf } from './engine/timing.ts'
 
 /**
- * How fast workbooks made of LAMBDAs are computed: formula cells a second by the evaluator that walks formulas node by node, by
- * the one that compiles them, and by the program; the last two also as multiples of the first. `BENCH_ROUNDS` runs of each.
+ * Measures workbooks made of LAMBDAs: formula cells per second by the evaluator that walks formulas node by node, by
+ * the one that compiles them, and by the program; the last two also as multiples of the first. `BENCH_ROUNDS` runs of
+ * each.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 9)
 const AIM = 20
@@ -20,7 +21,7 @@ function formulaCells({ sheets }: BenchModel): number {
     .filter((value) => String(value).startsWith('=')).length
 }
 
-/** Median cells a second over the rounds, each with other inputs. */
+/** Median cells per second over the rounds, each with other inputs. */
 function speed(cells: number, subject: Subject, run: (inputs: readonly Input[]) => void): number {
   let turn = 0
   const one = () => run(subject.rows[turn++ % subject.rows.length] as readonly Input[])

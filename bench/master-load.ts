@@ -18,9 +18,9 @@ import { largeTable } from './master/large-table.ts'
 import { rateEngine, rateMaster, ratesAfter, ratesBefore, variedInputs } from './master/rate-table.ts'
 
 /**
- * Master data under load and under the axe, on a server of its own: many engines synced while the server is killed twice, the
- * results of a synced engine held against the workbook with the table pasted in by hand, and a large table read, filtered,
- * edited, published and synced.
+ * Master data under load and crashes, on its own server: many engines are synced while the server is killed twice,
+ * results of a synced engine are compared with the workbook with the table pasted in by hand, and a large table is
+ * read, filtered, edited, published and synced.
  */
 const engineCount = Number(process.env['MASTER_LOAD_ENGINES'] ?? 50)
 const inputCount = Number(process.env['MASTER_LOAD_INPUTS'] ?? 200)
@@ -41,7 +41,7 @@ try {
 for (const failure of failures) console.error(`FAILED: ${failure}`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
-/** Afterwards each engine has exactly one new version. */
+/** Each engine must have exactly one new version afterwards. */
 async function syncThatIsKilled(product: string): Promise<void> {
   const documentId = await addMaster('Killed rates', await workbookFile(rateMaster('Killed', ratesBefore)))
   const workbook = await workbookFile(rateEngine('Killed', ratesBefore))
@@ -70,7 +70,7 @@ async function syncThatIsKilled(product: string): Promise<void> {
   if (wrong > 0 || synced !== engineCount) failures.push('a sync that was killed left engines out or made them twice')
 }
 
-/** The synced engine answers as the workbook does into which somebody pasted the table. */
+/** The synced engine must answer like the workbook with the table pasted in. */
 async function sameAsByHand(product: string): Promise<void> {
   const documentId = await addMaster('Pasted rates', await workbookFile(rateMaster('Pasted', ratesBefore)))
   const synced = await addEngine(product, 'Synced', await workbookFile(rateEngine('Pasted', ratesBefore)))
@@ -182,7 +182,7 @@ async function addEngine(
   return engineId
 }
 
-/** Makes the rates of the master those of `ratesAfter`, and publishes them. */
+/** Sets the rates of the master to `ratesAfter` and publishes them. */
 async function changeRates(documentId: string, range: string): Promise<void> {
   const update = ratesAfter.map((rate, row) => ({ row: row + 1, values: { Rate: rate } }))
   const { version } = await client.call(writeRange, { body: { documentId, range, update } })

@@ -15,8 +15,9 @@ import { jsSheet } from '../packages/server/src/features/sdk/make/js-sheet.ts'
 import { pythonPackage } from '../packages/server/src/features/sdk/make/python-package.ts'
 
 /**
- * `npm run prove:packages -- [--inputs 1000] FOLDER…`: makes the packages of every workbook in the folders, computes varied inputs
- * with them in Node, in Chromium and through Python, and holds each result, as text, against what the server's own engine gives.
+ * `npm run prove:packages -- [--inputs 1000] FOLDER…`: builds the packages of every workbook in the folders, computes
+ * varied inputs with them in Node, in Chromium and through Python, and compares each result, as text, with the server's
+ * engine.
  */
 const run = promisify(execFile)
 const args = process.argv.slice(2)

@@ -9,9 +9,9 @@ import { premium } from './workbooks/premium.ts'
 import { xlsxOf } from './workbooks/write-xlsx.ts'
 
 /**
- * `npm run bench:portfolio`: how fast `sheetwright run` computes a portfolio in Parquet into Parquet, as a ratio to a bare loop
+ * `npm run bench:portfolio`: the throughput of `sheetwright run` from Parquet to Parquet, as a ratio to a bare loop
  * that parses the same file and calls the compiled program on one core, and whether memory grows with the portfolio.
- * BENCH_RECORDS is the number of records, 10 million unless told.
+ * BENCH_RECORDS is the number of records, by default 10 million.
  */
 const records = Number(process.env['BENCH_RECORDS'] ?? 10_000_000)
 const leastRatio = 0.6
@@ -30,7 +30,7 @@ async function writePortfolio(connection: DuckDBConnection, file: string, count:
   const names = model.inputs.map(({ name }) => name)
   const types = model.inputs.map(({ range }) => (typeof range[0] === 'string' ? 'VARCHAR' : 'DOUBLE'))
   const columns = names.map((name, i) => `"${name}" ${types[i]}`).join(', ')
-  // More would only repeat what the first ones show.
+  // More different records would show nothing new.
   const different = Math.min(count, 200_000)
   await connection.run(`CREATE OR REPLACE TABLE portfolio (${columns})`)
   const appender = await connection.createAppender('portfolio')
@@ -48,7 +48,7 @@ async function writePortfolio(connection: DuckDBConnection, file: string, count:
   await connection.run(`COPY (${rows}) TO '${file}' (FORMAT parquet)`)
 }
 
-/** Runs a command and watches the memory that it takes at most. */
+/** Runs a command and watches its peak memory. */
 async function watched(args: readonly string[]): Promise<{ out: string; told: string; peakMegabytes: number }> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let peak = 0

@@ -6,16 +6,16 @@ import type { LoadTarget } from './http/load.ts'
 import { firstMessage, type Measured, measure, median, start, stop } from './http/measured-server.ts'
 
 /**
- * What serving costs: Execute on the premium engine with every call kept in the log, by a signed-in person and by a program
- * with an API key as the README shows it, against a framework that validates the same bodies and sends them back, in
- * turns; and a batch of 10,000 records against a bare loop.
+ * Measures the cost of serving: Execute on the premium engine with every call logged, by a signed-in person and by a
+ * program with an API key as in the README, against a framework that validates and echoes the same bodies, in turns;
+ * and a batch of 10,000 records against a bare loop.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 15)
 const secondsEach = Number(process.env['BENCH_SECONDS'] ?? 1.5)
 const batchRounds = 5
 const warmUpSeconds = 4
 const connections = 32
-/** What must hold. */
+/** Requirements. */
 const limits = { cpuRatio: 2.2, p99Ratio: 3, batchShare: 0.4 }
 
 const callers = ['token', 'key'] as const
@@ -54,7 +54,7 @@ try {
     token: await measure({ target: token, seconds, connections }, productServer),
     key: await measure({ target: key, seconds, connections }, productServer),
   })
-  // Short rounds in turns, so that what else the machine does falls on both sides alike.
+  // Short rounds in turns, so that other load on the machine affects both sides alike.
   await round(warmUpSeconds)
   const measured: Round[] = []
   while (measured.length < rounds) measured.push(await round(secondsEach))
@@ -73,7 +73,7 @@ async function targetsOf(server: ChildProcess): Promise<readonly LoadTarget[]> {
   return ((await firstMessage(server)) as { targets: LoadTarget[] }).targets
 }
 
-/** From sending the first byte to having the whole answer; the best of three, as for the bare loop. */
+/** From sending the first byte to receiving the whole response; the best of three, as for the bare loop. */
 async function timeOf({ port, method, path: address, headers, body }: LoadTarget): Promise<number> {
   return best(async () => {
     const from = performance.now()
@@ -107,7 +107,7 @@ async function report(measured: readonly Round[], batches: readonly BatchRound[]
     p99: middle((round) => round[name].p99),
     cpuMicros: middle((round) => round[name].cpuMicros),
   }))
-  // Round by round, so that a slow moment of the machine does not fall on one side only.
+  // Alternate round by round, so that a slow moment of the machine does not affect one side only.
   const ratios = callers.map((name) => ({
     name,
     cpuRatio: middle((round) => round[name].cpuMicros / round.echo.cpuMicros),

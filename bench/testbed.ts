@@ -12,8 +12,9 @@ import { type TestBedSubject, testBedSubjects } from './testbed/subjects.ts'
 import { startWholeProduct } from './whole-product.ts'
 
 /**
- * How fast test beds run: cases per second of whole runs, as the run page tells them, against a loop on one core that calls
- * the compiled program and writes the same results with the same writer. BENCH_FOLDER=/path takes premium and annuity from there.
+ * Measures test beds: cases per second of whole runs, as the run page shows them, against a loop on one core that calls
+ * the compiled program and writes the same results with the same writer. BENCH_FOLDER=/path takes premium and annuity
+ * from there.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const leastRatio = 1.2
@@ -56,7 +57,7 @@ try {
   const measured = subjects.map(({ name }) => ({ name, product: [] as BareRate[], bare: [] as BareRate[] }))
   const beds: string[] = []
   for (const subject of subjects) beds.push(await testBedOf(subject))
-  // In turns, so that what else the machine does falls on both sides alike; the first one warms up.
+  // In turns, so that other load on the machine affects both sides alike; the first turn is a warm-up.
   for (let round = 0; round <= rounds; round++) {
     const bareRounds = await bareRates()
     for (const [i, one] of measured.entries()) {

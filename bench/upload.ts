@@ -12,15 +12,16 @@ import { premium } from './workbooks/premium.ts'
 import { xlsxOf } from './workbooks/write-xlsx.ts'
 
 /**
- * How long an author waits: from sending a workbook until its engine is published and has answered, with each phase as a
- * multiple of unpacking and parsing the same file. `npm run bench:upload -- FILE…` measures other workbooks as well.
+ * Measures an author's waiting time: from uploading a workbook until its engine is published and has answered, with
+ * each phase as a multiple of unpacking and parsing the same file. `npm run bench:upload -- FILE…` also measures other
+ * workbooks.
  */
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3)
 
 interface Subject {
   readonly name: string
   readonly bytes: Uint8Array
-  /** Seconds that must be enough on two quiet cores. */
+  /** Limit in seconds on two idle cores. */
   readonly limit?: number
 }
 

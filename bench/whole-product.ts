@@ -19,7 +19,7 @@ export interface WholeProduct {
   readonly stop: () => Promise<void>
 }
 
-/** The product with a worker in this process, on a database and folder of its own, and somebody who is signed in. */
+/** The product with a worker in this process, on its own database and folder, and a signed-in user. */
 export async function startWholeProduct(): Promise<WholeProduct> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-bench-'))
   const port = 20_000 + (process.pid % 20_000)

@@ -4,7 +4,7 @@ import { dmlFiles, type DmlTask } from '@sheetwright/server/features/dml/dml-req
 import { generateScripts } from '@sheetwright/server/features/dml/generate-scripts.ts'
 import { sourceTables } from '@sheetwright/server/features/dml/source-tables.ts'
 
-/** What the child of a data load does, told apart: reading the workbook, and writing the scripts. */
+/** The two steps of a data load's child process, measured separately: reading the workbook and writing the scripts. */
 const [folder = ''] = process.argv.slice(2)
 const peak = async () => Number(/VmHWM:\s+(\d+)/.exec(await readFile('/proc/self/status', 'utf8'))?.[1] ?? 0) / 1024
 const begun = performance.now()

@@ -7,29 +7,32 @@ import { mean, median, rounded } from './timing.ts'
 export const PEERS = ['HyperFormula', 'IronCalc', 'LibreOffice'] as const
 export type PeerName = (typeof PEERS)[number]
 
-/** An engine gets so many sets, begins none after this time, and is ended when it takes longest to load or for what follows. */
+/**
+ * Each engine computes at most SETS sets of inputs and starts none after MILLIS. It is killed if loading, or all the
+ * sets, takes longer than LONGEST.
+ */
 const SETS: Readonly<Record<PeerName, number>> = { HyperFormula: 12, IronCalc: 12, LibreOffice: 60 }
 const MILLIS = 20_000
 const LONGEST = 300_000
 
 export interface PeerResult {
   readonly name: PeerName
-  /** Typical time of a set; none where there is no result. */
+  /** Typical time of a set; absent without a result. */
   readonly micros?: number
   readonly timesAsFast?: number
-  /** Sets of inputs it was measured on: fewer where it is slow. */
+  /** Number of input sets measured: fewer for slow engines. */
   readonly sets: number
   readonly mismatches: number
-  /** Further outputs that differ for a fault of the engine, and which fault that is. */
+  /** Further mismatching outputs that a known fault of the engine explains, and that fault. */
   readonly explained?: { readonly outputs: number; readonly fault: string }
   readonly firstMismatch?: PeerDifference
-  /** What is special about how it was measured. */
+  /** Peculiarities of the measurement. */
   readonly note?: string
   /** Why there is no result. */
   readonly problem?: string
 }
 
-/** Another engine in a process of its own against what the program takes. */
+/** Runs another engine in its own process and compares its time with the program's. */
 export async function againstPeer(key: string, name: PeerName, ownMicros: number): Promise<PeerResult> {
   const lines = await answers(key, name)
   const isLoaded = lines.some((line) => 'loaded' in line)
@@ -50,7 +53,7 @@ export async function againstPeer(key: string, name: PeerName, ownMicros: number
   }
   if (sets.length > 0) {
     const micros = sets.map((line) => line.micros)
-    // LibreOffice tells whole milliseconds only, so its sets are averaged; the first one still warms it up.
+    // LibreOffice reports whole milliseconds only, so its sets are averaged. The first set is a warm-up.
     const typical = name === 'LibreOffice' ? mean(micros.slice(micros.length > 1 ? 1 : 0)) : median(micros)
     return { ...common, micros: rounded(typical), timesAsFast: Math.round(typical / ownMicros) }
   }
@@ -63,7 +66,7 @@ async function answers(key: string, name: PeerName): Promise<PeerLine[]> {
   const child = spawn(process.execPath, ['--max-old-space-size=8192', script, key, name, ...limits], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  // LibreOffice is ended by the process that starts it, which then tells why.
+  // The process that starts LibreOffice also kills it and reports why.
   const timer = setTimeout(() => child.kill('SIGKILL'), name === 'LibreOffice' ? 5 * LONGEST : LONGEST)
   const lines: PeerLine[] = []
   for await (const text of createInterface({ input: child.stdout })) {

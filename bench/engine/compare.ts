@@ -9,7 +9,9 @@ import { median } from './timing.ts'
 
 const run = promisify(execFile)
 
-/** A workbook measured in processes of its own, and once in one process with all others, as on a server with many engines. */
+/**
+ * Measures a workbook in its own processes, and once in one process with all others, as on a server with many engines.
+ */
 export interface Compared {
   readonly key: string
   readonly alone: Result
@@ -17,7 +19,9 @@ export interface Compared {
   readonly peers: readonly PeerResult[]
 }
 
-/** Read and compile are cold in each of them; what else the machine does only adds to the time, so the fastest counts. */
+/**
+ * Reading and compiling are cold in each process. Other load on the machine only adds time, so the fastest run counts.
+ */
 const PROCESSES = 2
 const TIMES_HAND_WRITTEN = 3
 const LIMITS: Readonly<Record<string, { readonly timesPeers: number; readonly seconds: number }>> = {
@@ -99,7 +103,7 @@ export function requirementsOf({ key, alone, amongOthers, peers }: Compared): Re
   ]
 }
 
-/** An engine that cannot do a workbook at all says nothing about ours, but is named with the reason. */
+/** A workbook that another engine cannot compute at all is no comparison, but the engine is listed with the reason. */
 function agreement(key: string, peer: PeerResult): Requirement {
   const { name, sets, mismatches, firstMismatch, explained, problem } = peer
   if (problem !== undefined) return { what: `${key}: ${name} cannot be compared: ${problem}`, holds: true }

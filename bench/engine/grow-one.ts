@@ -5,8 +5,8 @@ import { type Input, inputOrder, prepared, subjectOf, turns } from './subject.ts
 import { median, rounded, warmUp, workMicrosOf } from './timing.ts'
 
 /**
- * Reads, compiles and evaluates one size of a workbook and prints what that cost. Read and compile are measured warm, all as work
- * of the processor, so that other processes do not weigh on some sizes more than on others.
+ * Reads, compiles and evaluates one size of a workbook and prints the cost. Reading and compiling are measured warm.
+ * All times are processor time, so that other processes do not distort some sizes more than others.
  */
 const WARM_MS = 800
 const TURNS = 40

@@ -11,13 +11,13 @@ export interface Cost {
   readonly readMs: number
   readonly compileMs: number
   readonly evalMicros: number
-  /** Memory of the process after everything superfluous is collected. */
+  /** Memory of the process after garbage collection. */
   readonly rssMb: number
-  /** Of that what objects and arrays take, right after reading and compiling. */
+  /** Part of it for objects and arrays, right after reading and compiling. */
   readonly heapMb: number
 }
 
-/** Four sizes of each, rows doubled each time; the largest big has 200,000 formulas. */
+/** Four sizes of each, each with twice the rows of the one before; the largest `big` has 200,000 formulas. */
 const SIZES = { annuity: [600, 1200, 2400, 4800], big: [2475, 4950, 9900, 19_800] } as const
 const LIMIT = 1.15
 const MEASURES: Readonly<Record<keyof Cost, string>> = {
@@ -36,7 +36,7 @@ export interface Growth {
   readonly exponents: Readonly<Record<keyof Cost, number>>
 }
 
-/** How time and memory grow when rows are doubled. Every size runs in a process of its own, sizes in turns. */
+/** Measures how time and memory grow when rows double. Each size runs in its own process; the sizes take turns. */
 export async function grown(repetitions: number, only: string | undefined): Promise<Record<string, Growth>> {
   const result: Record<string, Growth> = {}
   for (const [name, sizes] of Object.entries(SIZES)) {

@@ -8,9 +8,9 @@ import type { PeerAnswer } from './peers.ts'
 import type { Input, Measured } from './subject.ts'
 
 /**
- * LibreOffice without a window. It runs a macro from a profile of its own, which loads the workbook once, puts each set of inputs
- * in, recalculates what changed or everything, and writes the outputs and the time of every set into a file. It tells the time
- * that passes, in whole milliseconds, and begins no further set once `millis` have gone by.
+ * Headless LibreOffice. It runs a macro from its own profile, which loads the workbook once, sets each set of inputs,
+ * recalculates what changed or everything, and writes the outputs and the time of every set into a file. Times are
+ * wall-clock, in whole milliseconds. No set starts after `millis`.
  */
 export async function libreOffice(
   { bound, ports }: Pick<Measured, 'bound' | 'ports'>,
@@ -30,7 +30,7 @@ export async function libreOffice(
     await writeFile(path.join(folder, 'outputs.txt'), `${ports.outputs.map(placeOf).join('\n')}\n`)
     await writeFile(path.join(folder, 'sets.txt'), `${sets.map((set) => set.map(written).join('\t')).join('\n')}\n`)
     const profile = `-env:UserInstallation=file://${path.join(folder, 'profile')}`
-    // The first start makes the profile and would overwrite the macro.
+    // The first start creates the profile and would overwrite the macro.
     await ended(program, ['--headless', '--norestore', profile, '--terminate_after_init'], longest)
     await writeProfile(folder, macro(folder, millis, isWhole))
     await ended(program, ['--headless', '--norestore', '--nologo', profile, 'macro:///Standard.Bench.Measure'], longest)
@@ -40,7 +40,7 @@ export async function libreOffice(
   }
 }
 
-/** Waits for a program; one that takes too long is ended with all processes it started. */
+/** Waits for a program; after the timeout, kills it with all processes it started. */
 async function ended(program: string, args: readonly string[], longest: number): Promise<void> {
   const child = spawn(program, args, { detached: true, stdio: 'ignore' })
   const stop = () => {

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import { differences, inputOrder, prepared, type Input, type Subject, turns } from './subject.ts'
 import { median, rounded, warmUp, workMicrosOf } from './timing.ts'
 
-/** Sets of inputs that are checked against the function written by hand, and how far results may be apart. */
+/** Number of input sets checked against the function written by hand, and the tolerance. */
 const CHECKED = 300
 const TOLERANCE = 1e-9
-/** Both are warmed up this long, several times, and then measured in turns of about so much time. */
+/** Both are warmed up for this long, several times, then measured in turns of about this length. */
 const WARM_MS = 400
 const WARM_TIMES = 4
 const IDLE_MS = 300
@@ -14,16 +14,18 @@ const TURN_MICROS = 5000
 export interface Result {
   readonly readMs: number
   readonly compileMs: number
-  /** Seconds to read and compile: those that pass, or those that the process works where others keep it waiting. */
+  /** Seconds to read and compile: wall-clock, or processor time when other processes compete. */
   readonly seconds: number
   readonly handMicros: number
   readonly programMicros: number
-  /** Median over the turns of what the program took compared with what the function took right before it. */
+  /** Median over the turns of the program's time divided by the function's time right before it. */
   readonly ratio: number
   readonly mismatches: number
 }
 
-/** A compiled program against a function written by hand, in turns, so that whatever else the machine does weighs on both. */
+/**
+ * Measures a compiled program and a function written by hand in turns, so that other load on the machine affects both.
+ */
 export async function measured(subject: Subject, rounds: number): Promise<Result> {
   const { program, ports, readMs, compileMs, readWorkMs, compileWorkMs } = await prepared(subject)
   const order = inputOrder(subject, ports)
@@ -43,7 +45,7 @@ export async function measured(subject: Subject, rounds: number): Promise<Result
     const given = ports.outputs.map((_, k) => program.output(k))
     mismatches += differences(given, subject.hand(inputs), TOLERANCE).length
   }
-  // Between times the machine gets a chance to finish optimising, which it does beside the program.
+  // Pauses let V8 finish optimising in its background threads.
   for (let i = 0; i < WARM_TIMES; i++) {
     warmUp(() => byHand(next()), WARM_MS)
     warmUp(() => run(inOrder(next())), WARM_MS)

@@ -21,14 +21,14 @@ import type { Input } from './subject.ts'
 import { median, rounded, warmUp, workMicrosOf } from './timing.ts'
 import { yardstick } from './yardstick.ts'
 
-/** Measures one model of a list: prints a line with what is ours, and one with what HyperFormula takes. */
+/** Measures one model of a list. Prints one line for our engine and one for HyperFormula. */
 export type ModelLine =
   | { readonly own: OwnResult }
   | { readonly hyperFormula: PeerOfModel }
   | { readonly problem: string }
 
 export interface OwnResult {
-  /** Of the workbook's content. */
+  /** Hash of the workbook's content. */
   readonly mark: string
   readonly readMs: number
   readonly compileMs: number
@@ -37,12 +37,12 @@ export interface OwnResult {
   readonly delegatedCells: number
   readonly programMicros: number
   readonly evaluatorMicros: number
-  /** The time of the evaluator in those of a fixed piece of work in the same run. */
+  /** The evaluator's time as a multiple of the yardstick's time in the same run. */
   readonly evaluatorYardsticks: number
   readonly timesTheEvaluator: number
-  /** Outputs that differ from the evaluator's, over all sets of inputs tried. */
+  /** Number of outputs that differ from the evaluator's, over all input sets tried. */
   readonly mismatches: number
-  /** Of all formula cells whose saved value can be compared, how many give it. */
+  /** Share of the formula cells with a comparable saved value whose result equals it. */
   readonly savedEqual: { readonly compared: number; readonly program: number; readonly evaluator: number }
 }
 
@@ -53,16 +53,16 @@ export interface PeerOfModel {
 }
 
 const EVALUATION = { now: 46_000, seed: 1, locale: 'en-US', steps: 1e12 }
-/** Models are compared with other engines to this relative difference: those round in other places. */
+/** Relative tolerance for comparisons with other engines, which round in other places. */
 const PEER_TOLERANCE = 1e-6
 const TOLERANCE = 1e-9
-/** Rounds end after this time, with the first one at the earliest: some engines take minutes for one evaluation. */
+/** No round starts after this time, but the first always runs: some engines take minutes for one evaluation. */
 const MODEL_MS = 40_000
 const WARM_MS = 600
 const WARM_TIMES = 5
 const IDLE_MS = 400
 const TURN_MICROS = 20_000
-/** As often the yardstick is laid on in each round. */
+/** Number of yardstick runs in each round. */
 const YARDSTICKS = 5
 const CHECK_STEPS = 1e10
 
@@ -74,7 +74,7 @@ try {
   tell({ problem: reason instanceof Error ? reason.message : String(reason) })
 }
 
-/** How often something that takes so long is done in one turn, so that the system's account of it is exact enough. */
+/** Number of repetitions in one turn, enough for the system's processor-time accounting to be exact. */
 function timesInTurn(micros: number): number {
   return Math.max(1, Math.min(500, Math.floor(TURN_MICROS / Math.max(micros, 1))))
 }
@@ -119,7 +119,7 @@ async function measure(model: Model): Promise<void> {
     return ports.outputs.map(({ sheet, row, col }) => evaluator.value(sheet, row, col))
   }
   const next = inputsOf(model)
-  // Between times the machine gets a chance to finish optimising, which it does beside the program.
+  // Pauses let V8 finish optimising in its background threads.
   for (let i = 0; i < WARM_TIMES; i++) {
     warmUp(() => runProgram(next()), WARM_MS)
     await setTimeout(IDLE_MS)
@@ -159,7 +159,7 @@ async function measure(model: Model): Promise<void> {
       delegatedCells: report.delegated.reduce((sum, { cells }) => sum + cells, 0),
       programMicros: rounded(programMicros),
       evaluatorMicros: rounded(evaluatorMicros),
-      // What else the machine does only adds to either, so the fastest of each counts.
+      // Other load on the machine only adds time, so the fastest of each counts.
       evaluatorYardsticks: Number((Math.min(...times.evaluator) / Math.min(...times.yardstick)).toPrecision(4)),
       timesTheEvaluator: rounded(evaluatorMicros / programMicros),
       mismatches,
@@ -183,7 +183,10 @@ async function measure(model: Model): Promise<void> {
   })
 }
 
-/** Every formula cell against the value saved in the file: through a program in which nothing is computed beforehand, and by the evaluator. */
+/**
+ * Compares every formula cell with the value saved in the file: by a program without precomputed cells, and by the
+ * evaluator.
+ */
 function savedEqual(bound: BoundWorkbook, file: string): OwnResult['savedEqual'] {
   const options = {
     seed: EVALUATION.seed,
@@ -201,7 +204,9 @@ function savedEqual(bound: BoundWorkbook, file: string): OwnResult['savedEqual']
   return { compared: evaluated.compared, program: computed.equal, evaluator: evaluated.equal }
 }
 
-/** The values in the list, moved a little each time: fractions by a share of themselves, whole numbers up by 0, 1 or 2. */
+/**
+ * The values in the list, varied a little each time: fractions by a share of themselves, whole numbers up by 0, 1 or 2.
+ */
 function inputsOf({ inputs }: Model): () => Input[] {
   let turn = 0
   return () => {

@@ -6,7 +6,7 @@ import type { ModelLine, OwnResult, PeerOfModel } from './model-one.ts'
 import { atLeast, atMost, type Requirement } from './requirements.ts'
 import { rounded } from './timing.ts'
 
-/** A real workbook from a list, with cells that suit as inputs and outputs. */
+/** A real workbook from a list, with cells suitable as inputs and outputs. */
 export interface Model {
   readonly file: string
   readonly inputs: readonly { readonly cell: string; readonly value: number | string }[]
@@ -17,21 +17,23 @@ export interface ModelResult {
   readonly file: string
   readonly own?: OwnResult
   readonly hyperFormula?: PeerOfModel
-  /** Why there is no result of ours, or none of HyperFormula. */
+  /** Why there is no result of our engine, or none of HyperFormula. */
   readonly problem?: string
   readonly hyperFormulaProblem?: string
 }
 
-/** A model that takes longer is given up, and so is HyperFormula with it. */
+/** Timeout of a model, including HyperFormula's part. */
 const LONGEST_MS = 1_800_000
 const PEER_LONGEST_MS = 600_000
 const TIMES_HYPER_FORMULA = 25
 const TIMES_EVALUATOR = 5
-/** The evaluator may be slower than its record by as much as measuring is inexact. */
+/** The evaluator may be this much slower than its record, for measurement noise. */
 const INEXACT = 1.4
 const RECORD = path.join(import.meta.dirname, 'evaluator-record.json')
 
-/** Measures every model of a list, each in a process of its own; the workbooks lie in a folder `workbooks` beside it. */
+/**
+ * Measures every model of a list, each in its own process; the workbooks are in the folder `workbooks` beside the list.
+ */
 export async function measuredModels(
   list: string,
   options: { readonly rounds: number; readonly withPeers: boolean; readonly only: string | undefined },
@@ -78,14 +80,14 @@ async function measuredModel(
   return result
 }
 
-/** How long the evaluator takes compared with a yardstick of the same run, by a mark of the workbook's content. */
+/** The evaluator's time as a multiple of the yardstick's in the same run, by hash of the workbook's content. */
 type EvaluatorRecord = Readonly<Record<string, number>>
 
 async function record(): Promise<EvaluatorRecord> {
   return JSON.parse(await readFile(RECORD, 'utf8')) as EvaluatorRecord
 }
 
-/** Keeps what was measured where it is better than before. */
+/** Records the measurements that improved. */
 export async function recordEvaluator(results: readonly ModelResult[]): Promise<void> {
   const known = await record()
   const better = results.flatMap(({ own }) =>

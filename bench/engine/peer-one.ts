@@ -4,8 +4,8 @@ import { differences, type Input, inputOrder, prepared, turns } from './subject.
 import { subjectOfKey } from './subjects.ts'
 
 /**
- * Evaluates sets of inputs of one workbook with another engine, and prints a line of JSON when it has loaded the workbook and for
- * each set. Whoever started this process ends it when that takes too long.
+ * Evaluates input sets of one workbook with another engine. Prints a line of JSON once it has loaded the workbook and
+ * one for each set. The parent process enforces the timeout.
  */
 export type PeerLine =
   | { readonly loaded: true }
@@ -17,7 +17,7 @@ export type PeerLine =
 interface SetLine {
   readonly micros: number
   readonly differences: readonly PeerDifference[]
-  /** Further differences that a fault of the engine explains. */
+  /** Further differences that a known fault of the engine explains. */
   readonly explained: number
 }
 
@@ -27,7 +27,7 @@ export interface PeerDifference {
   readonly expected: Input
 }
 
-/** Other engines show fewer digits. */
+/** Other engines return fewer digits. */
 const TOLERANCE = 1e-6
 const [key = '', name = '', sets = '', millis = '', longest = ''] = process.argv.slice(2)
 const tell = (line: PeerLine) => process.stdout.write(`${JSON.stringify(line)}\n`)

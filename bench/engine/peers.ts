@@ -12,9 +12,9 @@ import { workMicrosOf } from './timing.ts'
 /** Another engine with the same workbook in it. */
 export interface Peer {
   readonly name: string
-  /** Puts the inputs in, computes, and gives the outputs. */
+  /** Sets the inputs, computes, and returns the outputs. */
   evaluate(inputs: readonly Input[]): PeerAnswer
-  /** Something it is seen to compute otherwise than Excel, and which differences come from that. */
+  /** A known deviation of the engine from Excel, and which differences it explains. */
   readonly fault?: Fault
 }
 
@@ -28,7 +28,7 @@ export interface PeerAnswer {
   readonly outputs: readonly unknown[]
 }
 
-/** As far results may be apart where halves are rounded the other way. */
+/** Tolerance where halves are rounded the other way. */
 const CENTS = 0.055
 
 function timed(evaluate: () => unknown[]): PeerAnswer {
@@ -53,7 +53,7 @@ function contentOf(
   return `=${parsed.ok ? printFormula(suited(parsed.tree), { row, col, ...grid }) : formula.text}`
 }
 
-/** HyperFormula takes the lone number in INDEX(A1:D1,3) for a row, Excel for a column: the row is written out. */
+/** HyperFormula reads the single index in INDEX(A1:D1,3) as a row, Excel as a column: write the row out. */
 function withRowsNamed(node: Node): Node {
   switch (node.kind) {
     case 'call': {
@@ -98,9 +98,9 @@ export function hyperFormula({ bound, ports }: Pick<Measured, 'bound' | 'ports'>
   )
   const engine = HyperFormula.buildFromSheets(
     sheets,
-    // Arithmetic with ranges, as in SUMPRODUCT((A1:A9+B1:B9)*C1:C9), has to be asked for.
+    // Arithmetic with ranges, as in SUMPRODUCT((A1:A9+B1:B9)*C1:C9), is an option.
     { licenseKey: 'gpl-v3', maxRows: 1_048_576, maxColumns: 16_384, useArrayArithmetic: true },
-    // It knows the truth values as functions only.
+    // HyperFormula knows TRUE and FALSE as functions only.
     [
       { name: 'TRUE', expression: '=TRUE()' },
       { name: 'FALSE', expression: '=FALSE()' },
@@ -137,7 +137,7 @@ export async function ironCalc({ bound, ports }: Pick<Measured, 'bound' | 'ports
       if (content !== null) model.setUserInput(i, row + 1, col + 1, String(content))
     }),
   )
-  // It gives results only as they are shown, and shows some functions' as money: outputs are shown with many digits.
+  // IronCalc returns results only as formatted text, and formats some as currency: format outputs with many digits.
   for (const { sheet, row, col } of ports.outputs) {
     const area = { sheet, row: row + 1, column: col + 1, width: 1, height: 1 }
     model.updateRangeStyle(area, 'num_fmt', '0.00000000000000')
@@ -155,7 +155,9 @@ export async function ironCalc({ bound, ports }: Pick<Measured, 'bound' | 'ports
   }
 }
 
-/** Rounding a half that is stored a little below it, Excel goes up: in workbooks that round, some results are a few cents apart. */
+/**
+ * Excel rounds up a half that is stored a little below it: in workbooks that round, some results are a few cents apart.
+ */
 function roundingFault(workbook: Measured['bound']['workbook']): Fault | undefined {
   const isRounding = workbook.sheets.some((sheet) => {
     let found = false

@@ -1,4 +1,4 @@
-/** Something that has to hold, with what was measured. */
+/** A requirement, with its measurement. */
 export interface Requirement {
   readonly what: string
   readonly holds: boolean
@@ -16,7 +16,7 @@ function shown(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en-US') : String(value)
 }
 
-/** Prints each requirement with whether it holds; gives whether all do. */
+/** Prints each requirement and whether it holds; returns whether all do. */
 export function printRequirements(requirements: readonly Requirement[]): boolean {
   for (const { what, holds } of requirements) console.log(`${holds ? 'holds' : 'FAILS'}  ${what}`)
   return requirements.every(({ holds }) => holds)

@@ -31,7 +31,7 @@ export interface Measured {
   readonly program: Program
   readonly readMs: number
   readonly compileMs: number
-  /** What all threads worked to read and to compile: on a machine with other things to do less than the time that passes. */
+  /** Processor time of all threads for reading and compiling: below wall-clock time on a busy machine. */
   readonly readWorkMs: number
   readonly compileWorkMs: number
 }
@@ -107,7 +107,7 @@ export async function subjectFrom(folder: string, name: string): Promise<Subject
   }
 }
 
-/** Sets of inputs that never repeat: numbers with a fraction are moved a little each time. */
+/** Input sets that never repeat: fractional numbers are varied a little each time. */
 export function turns(subject: Subject): () => Input[] {
   let turn = 0
   return () => {
@@ -118,19 +118,19 @@ export function turns(subject: Subject): () => Input[] {
   }
 }
 
-/** For each input of the program its place among the inputs of the subject. */
+/** For each input of the program, its index among the subject's inputs. */
 export function inputOrder(subject: Subject, { inputs }: Measured['ports']): number[] {
   return inputs.map(({ name }) => subject.inputNames.findIndex((one) => one.toLowerCase() === name.toLowerCase()))
 }
 
 export interface Difference {
-  /** Place of the output. */
+  /** Index of the output. */
   readonly index: number
   readonly given: unknown
   readonly expected: Input
 }
 
-/** Outputs that are further apart than the tolerance allows, in relation to their size. */
+/** Outputs whose relative difference exceeds the tolerance. */
 export function differences(actual: ArrayLike<unknown>, expected: ArrayLike<Input>, tolerance: number): Difference[] {
   return Array.from(expected).flatMap((wanted, index) => {
     const raw = actual[index]

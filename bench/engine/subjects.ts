@@ -7,7 +7,7 @@ import type { BenchModel } from '../workbooks/model.ts'
 import { premium } from '../workbooks/premium.ts'
 import { type Subject, subjectFrom, subjectOf } from './subject.ts'
 
-/** The workbooks that are generated, by the name of their kind. */
+/** The generated workbooks by kind. */
 const GENERATED: Readonly<Record<string, () => BenchModel>> = {
   premium,
   annuity: () => annuity(1200),
@@ -35,12 +35,12 @@ export async function subjectOfKey(key: string): Promise<Subject> {
   return generate ? subjectOf(generate()) : await subjectFrom(path.dirname(key), path.basename(key))
 }
 
-/** What a workbook is called in what is printed: that of a folder with the folder's name before it. */
+/** Name of a workbook in the report; one from a folder is prefixed with the folder's name. */
 export function shownName(key: string): string {
   return key.split(path.sep).slice(-2).join('/')
 }
 
-/** Which of the four kinds a workbook is, for what is required of it. */
+/** Which of the four kinds a workbook is, for its requirements. */
 export function kindOf(key: string): string {
   return path.basename(key)
 }

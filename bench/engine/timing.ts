@@ -1,4 +1,4 @@
-/** Microseconds that something takes. */
+/** Microseconds that a piece of work takes. */
 export function microsOf(work: () => void): number {
   const started = performance.now()
   work()
@@ -6,8 +6,9 @@ export function microsOf(work: () => void): number {
 }
 
 /**
- * Microseconds that this thread works on something. Unlike the time that passes, it does not grow when other processes want the
- * processor, and so what takes longer is not interrupted more often than what it is compared with.
+ * Processor time of this thread for a piece of work, in microseconds. Unlike wall-clock time, it does not grow when
+ * other processes compete for the processor, so longer work is not interrupted more often than the work it is compared
+ * with.
  */
 export function workMicrosOf(work: () => void): number {
   const started = worked()
@@ -15,20 +16,20 @@ export function workMicrosOf(work: () => void): number {
   return worked() - started
 }
 
-/** The system brings its account of a thread up to date when the thread lets go of the processor, so it does for a moment. */
+/** The system updates a thread's processor time when the thread yields, so yield for a moment. */
 function worked(): number {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 0.02)
   const { user, system } = process.threadCpuUsage()
   return user + system
 }
 
-/** Milliseconds that all threads of this process have worked so far. */
+/** Processor time of all threads of this process so far, in milliseconds. */
 export function processWorkMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
-/** Repeats something until this thread has worked on it for so long, whatever else the machine does. */
+/** Repeats a piece of work until this thread has used so much processor time, however busy the machine is. */
 export function warmUp(work: () => void, millis: number): void {
   const started = process.threadCpuUsage()
   for (;;) {
@@ -51,7 +52,7 @@ export function rounded(value: number): number {
   return Math.round(value * 100) / 100
 }
 
-/** Slope of the line through the logarithms: how a quantity grows with the size. */
+/** Slope of the line through the logarithms: the exponent at which a quantity grows with the size. */
 export function exponent(points: readonly (readonly [number, number])[]): number {
   const logs = points.map(([x, y]) => [Math.log(x), Math.log(y)] as const)
   const meanX = logs.reduce((sum, [x]) => sum + x, 0) / logs.length

@@ -3,8 +3,8 @@ import { numbersFrom } from '../workbooks/model.ts'
 const ENTRIES = 20_000
 
 /**
- * A fixed piece of work of the kind that computing a workbook by walking its formulas is: objects, maps, closures, numbers. What
- * the evaluator takes is told in times of this, since that does not depend on how fast a machine is.
+ * A fixed piece of work similar to evaluating a workbook by walking its formulas: objects, maps, closures, numbers. The
+ * evaluator's time is reported as a multiple of it, which does not depend on the machine's speed.
  */
 export function yardstick(): void {
   const next = numbersFrom(17)

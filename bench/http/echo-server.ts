@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import type { LoadTarget } from './load.ts'
 import { tellCpuTime } from './tell-cpu-time.ts'
 
-/** What everything is compared with: a framework that does nothing but send back what it got. */
+/** The baseline: a framework that only echoes the request. */
 const app = Fastify()
 app.post('/echo', (request) => request.body)
 await app.listen({ host: '127.0.0.1', port: 0 })

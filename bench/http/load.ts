@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** What is asked for, again and again. */
+/** The request to repeat. */
 export interface LoadTarget {
   readonly name: string
   readonly port: number
@@ -22,11 +22,11 @@ export interface LoadResult {
   /** Milliseconds. */
   readonly p50: number
   readonly p99: number
-  /** Answers that were not 200. */
+  /** Responses other than 200. */
   readonly failures: number
 }
 
-/** A load generator in a process of its own: one request at a time on each connection, over plain sockets. */
+/** A load generator in its own process: one request at a time on each connection, over plain sockets. */
 process.once('message', (message: LoadOrder) => {
   void follow(message)
 })

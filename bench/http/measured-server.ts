@@ -3,11 +3,11 @@ import path from 'node:path'
 import type { LoadOrder, LoadResult } from './load.ts'
 
 export interface Measured extends LoadResult {
-  /** Processor time of the server process for one request; the database's is not in it. */
+  /** Processor time of the server process for one request, without the database's. */
   readonly cpuMicros: number
 }
 
-/** Starts a script of this folder's parent in a process of its own. */
+/** Starts a script of the parent folder in its own process. */
 export function start(script: string, environment: Record<string, string> = {}): ChildProcess {
   return fork(path.join(import.meta.dirname, '..', script), {
     env: { ...process.env, ...environment },
@@ -15,7 +15,7 @@ export function start(script: string, environment: Record<string, string> = {}):
   })
 }
 
-/** What a server says first, once it listens. */
+/** The first line a server prints, once it listens. */
 export function firstMessage(server: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     server.once('message', resolve)
@@ -30,7 +30,7 @@ export async function stop(server: ChildProcess): Promise<void> {
   await ended
 }
 
-/** Loads a target of a server; one failed request spoils the measurement. */
+/** Loads a target of a server; one failed request invalidates the measurement. */
 export async function measure(order: LoadOrder, server: ChildProcess): Promise<Measured> {
   const before = await cpuTime(server)
   const result = await load(order)

@@ -8,7 +8,7 @@ import { signInNewPerson } from '../../packages/server/test/support/sign-in-new-
 import type { LoadTarget } from './load.ts'
 import { tellCpuTime } from './tell-cpu-time.ts'
 
-/** The product as it runs for customers: embedded database, signed-in caller, one log line for each call. */
+/** The product as it runs for customers: embedded database, signed-in caller, one log line per call. */
 const port = 20_000 + (process.pid % 20_000)
 const settings = loadSettings({ ...process.env, SHEETWRIGHT_PORT: String(port) })
 const stopping = new AbortController()

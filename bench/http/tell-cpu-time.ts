@@ -1,4 +1,4 @@
-/** Tells the benchmark how much processor time this process has used, whenever it asks. */
+/** Reports this process's processor time whenever the benchmark asks. */
 export function tellCpuTime(): void {
   process.on('message', (message) => {
     if (message !== 'cpu') return

@@ -5,7 +5,10 @@ import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { compiledProgram } from '../compiled-program.ts'
 import { policyModel, policyOutputs } from './extract.ts'
 
-/** The least that an extract takes: read it line by line, call the compiled program, write the result. Tells records per second. */
+/**
+ * The baseline of an extract: read it line by line, call the compiled program, write the result. Prints records per
+ * second.
+ */
 const [extract = '', result = ''] = process.argv.slice(2)
 const { program, inputPlace, outputPlace } = await compiledProgram(policyModel)
 const inputs = policyModel.inputs.map(({ cell, range }) => ({

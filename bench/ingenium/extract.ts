@@ -7,7 +7,7 @@ export const policyModel = premium()
 export const policyInputs = policyModel.inputs.map(({ name }) => name)
 export const policyOutputs = Object.keys(policyModel.outputs)
 
-/** Every thousandth policy has a first number that is none, and is rejected. */
+/** In every thousandth policy the first number is invalid, so the policy is rejected. */
 export const isBad = (policy: number) => policy % 1_000 === 999
 
 /** Writes policies line by line: a number, and the inputs of the premium engine. */

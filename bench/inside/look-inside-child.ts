@@ -11,16 +11,16 @@ import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { sheetWindow } from '@sheetwright/compiler/sheet-view/sheet-window.ts'
 
-/** What looking into one workbook took and gave. */
+/** Times and results of looking into one workbook. */
 export interface Looked {
   readonly formulas: number
   readonly readMs: number
   readonly lintMs: number
   readonly findings: number
   readonly lintKilobytes: number
-  /** Groups of changes between the workbook and itself: none, or the comparison is wrong. */
+  /** Groups of changes between the workbook and itself; must be 0. */
   readonly selfChanges: number
-  /** Groups after one formula was changed: one. */
+  /** Groups after one formula was changed; must be 1. */
   readonly plantedChanges: number | null
   readonly diffMs: number
   readonly steps: number
@@ -71,7 +71,7 @@ async function look(file: string): Promise<Looked> {
   }
 }
 
-/** Walks from cells that nothing reads towards what they were computed from. */
+/** Walks from cells that nothing reads towards their precedents. */
 async function explained(bound: BoundWorkbook, formulas: readonly ReadingFormula[]) {
   const evaluator = new Evaluator(bound, limits)
   const names = new Map(bound.workbook.sheets.map(({ name }, index) => [name, index]))
@@ -102,7 +102,7 @@ function columnNumber(name: string): number {
   return Array.from(name, (letter) => letter.charCodeAt(0) - 64).reduce((sum, digit) => sum * 26 + digit, 0) - 1
 }
 
-/** What a page asks for: 120 rows and 30 columns, at the beginning and the end of each sheet. */
+/** The ranges a page requests: 120 rows and 30 columns, at the beginning and the end of each sheet. */
 async function slowestTile(workbook: Workbook): Promise<number> {
   let slowest = 0
   for (const [index, { used }] of workbook.sheets.entries()) {

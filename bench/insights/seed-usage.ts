@@ -20,8 +20,8 @@ const days = 730
 type Series = Omit<SeriesCount, 'quarter' | 'calls' | 'errors' | 'records' | 'failed' | 'warnings' | 'micros'>
 
 /**
- * Counts as many calls over two years as the log would, in groups of a day, by the code that counts calls when they are logged.
- * Calls spread over all engines, callers and purposes, and over the hours as on working days.
+ * Counts so many calls over two years as the log would, in groups of a day, with the code that counts logged calls.
+ * Calls spread over all engines, callers and purposes, and over the hours of working days.
  */
 export async function seedUsage(db: Database, tenantId: string, calls: number): Promise<void> {
   const series = await seriesOf(db, tenantId)
@@ -117,7 +117,7 @@ async function seriesOf(db: Database, tenantId: string): Promise<Series[]> {
   )
 }
 
-/** The same numbers in each run. */
+/** Pseudo-random numbers, the same in each run. */
 function generator(seed: number): () => number {
   let state = seed
   return () => {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import yazl from 'yazl'
 
-/** A workbook with a table of numbers, written as it goes: keys from 1 on in the first column. */
+/** A workbook with a table of numbers, written as a stream; the first column holds keys from 1. */
 export async function largeTable(rows: number, columns: number, { asEngine }: { asEngine: boolean }): Promise<Buffer> {
   const zip = new yazl.ZipFile()
   const main = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
@@ -60,7 +60,7 @@ function* tableXml(rows: number, columns: number, schema: string): Generator<str
   yield '</sheetData></worksheet>'
 }
 
-/** The key in the first column, the same number in the second, something else in the others. */
+/** The key in the first column, the same number in the second, other values in the rest. */
 function valueAt(row: number, column: number): number {
   return column <= 2 ? row : (row * column * 31) % 1009
 }

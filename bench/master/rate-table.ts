@@ -1,6 +1,6 @@
 import type { Content, WorkbookSpec } from '../../packages/server/demo/workbook-file.ts'
 
-/** Rates by age: from 0 on, one every five years. */
+/** Rates by age: from 0, one every five years. */
 const steps = 20
 const firstSum = 10_000
 const firstAge = 40
@@ -27,7 +27,10 @@ export function rateMaster(range: string, rates: readonly number[]): WorkbookSpe
   }
 }
 
-/** A premium that looks its rate up between two ages; without a range the table is simply in it. */
+/**
+ * A premium that looks up its rate by age, and the step to the next rate; without a range, the workbook just contains
+ * the table.
+ */
 export function rateEngine(range: string | undefined, rates: readonly number[]): WorkbookSpec {
   const rate = rates[firstAge / 5] ?? 0
   const after = rates[firstAge / 5 + 1] ?? 0
@@ -64,7 +67,7 @@ export function rateEngine(range: string | undefined, rates: readonly number[]):
   }
 }
 
-/** The same inputs every time: odd sums, whole and broken ages, the edges of the table and beyond them. */
+/** The same inputs every time: odd sums, whole and fractional ages, the edges of the table and beyond them. */
 export function variedInputs(count: number): { Sum: number; Age: number }[] {
   const edges = [
     { Sum: 0, Age: 0 },

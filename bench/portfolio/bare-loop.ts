@@ -3,7 +3,7 @@ import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { compiledProgram } from '../compiled-program.ts'
 import { premium } from '../workbooks/premium.ts'
 
-/** The least that a portfolio takes: parse the file that is named, call the compiled program for each record. Nothing is written. */
+/** The baseline of a portfolio: parse the file, call the compiled program for each record. Writes nothing. */
 const [file = ''] = process.argv.slice(2)
 const model = premium()
 const { program, inputPlace, outputPlace } = await compiledProgram(model)

@@ -3,7 +3,7 @@ import { compiledProgram } from '../compiled-program.ts'
 import { premium } from '../workbooks/premium.ts'
 import { batchRecords } from './bodies.ts'
 
-/** The least that computing a batch takes: parse it, call the compiled program for each record, write the results. */
+/** The baseline of a batch: parse it, call the compiled program for each record, write the results. */
 const model = premium()
 const { program, inputPlace, outputPlace } = await compiledProgram(model)
 const inputs = model.inputs.map(({ name, cell }) => ({ name, index: inputPlace(cell) }))

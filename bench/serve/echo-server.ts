@@ -4,7 +4,7 @@ import type { LoadTarget } from '../http/load.ts'
 import { tellCpuTime } from '../http/tell-cpu-time.ts'
 import { executeBody } from './bodies.ts'
 
-/** What serving is compared with: a framework that validates the same bodies and sends them back. */
+/** The baseline of serving: a framework that validates the same bodies and echoes them. */
 const { schema } = executeEngine.body
 const app = Fastify()
 app.post('/echo', (request) => schema.parse(request.body))

@@ -12,7 +12,7 @@ import { premium } from '../workbooks/premium.ts'
 import { xlsxOf } from '../workbooks/write-xlsx.ts'
 import { batchRecords, executeBody } from './bodies.ts'
 
-/** The product as it runs for customers: embedded database, signed-in caller, every call kept in the log. */
+/** The product as it runs for customers: embedded database, signed-in caller, every call logged. */
 const port = 20_000 + (process.pid % 20_000)
 const settings = loadSettings({ ...process.env, SHEETWRIGHT_PORT: String(port) })
 const stopping = new AbortController()
@@ -43,7 +43,7 @@ const withToken: LoadTarget = {
   headers: { ...person.headers, ...json },
   body: executeBody,
 }
-/** The README's example: names, which the address escapes, and an API key. */
+/** The README's example: names, escaped in the URL, and an API key. */
 const withKey: LoadTarget = {
   ...withToken,
   name: 'API key',

@@ -10,13 +10,13 @@ import { programOf, testBedSubjects } from './subjects.ts'
 
 export interface BareRate {
   readonly casesPerSecond: number
-  /** Processor time of a case, of all threads. */
+  /** Processor time per case, of all threads. */
   readonly micros: number
 }
 
 /**
- * The least that a run takes on one core: read the cases, call the compiled program for each, write the same rows of results with
- * the same writer. Tells the cases per second of each subject.
+ * The baseline of a run on one core: read the cases, call the compiled program for each, write the same result rows
+ * with the same writer. Prints the cases per second of each subject.
  */
 const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const pageRows = 2_000

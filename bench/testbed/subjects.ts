@@ -5,7 +5,7 @@ import { premium } from '../workbooks/premium.ts'
 import { xlsxOf } from '../workbooks/write-xlsx.ts'
 import { casesOf } from './cases.ts'
 
-/** A workbook whose cases are run, and as many of them as take a few seconds. */
+/** A workbook whose cases are run, and a number of cases that takes a few seconds. */
 export interface TestBedSubject {
   readonly name: string
   readonly bytes: Uint8Array
@@ -19,7 +19,7 @@ const counts: Readonly<Record<string, number>> = {
   annuity: Number(process.env['BENCH_ANNUITY_CASES'] ?? 40_000),
 }
 
-/** The generated workbooks, or those of the folder that BENCH_FOLDER names, whose cases are repeated. */
+/** The generated workbooks, or those of the folder BENCH_FOLDER, with their cases repeated. */
 export async function testBedSubjects(): Promise<readonly TestBedSubject[]> {
   const folder = process.env['BENCH_FOLDER']
   if (folder === undefined) return [fromModel('premium', premium()), fromModel('annuity', annuity(480))]
@@ -44,7 +44,7 @@ async function fromFolder(folder: string, name: string): Promise<TestBedSubject>
   return { name, bytes, inputNames, cases, records }
 }
 
-/** Its compiled program, which of the inputs each input of the program is, and the names of its outputs. */
+/** Its compiled program, the index of each program input among the inputs, and the names of its outputs. */
 export async function programOf({ name, bytes, inputNames }: TestBedSubject) {
   const subject = { name, bytes: Buffer.from(bytes), inputNames, rows: [], hand: () => [] }
   const measured = await prepared(subject)

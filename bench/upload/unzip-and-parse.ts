@@ -4,7 +4,7 @@ import { ZipPackage } from '@sheetwright/compiler/1-read/zip-package.ts'
 
 const ignore = { open: () => undefined, close: () => undefined, text: () => undefined }
 
-/** Milliseconds that unpacking a workbook and parsing its parts takes, when nothing is made of them. */
+/** Milliseconds to unpack a workbook and parse its parts, without using the result. */
 export async function unzipAndParse(bytes: Uint8Array): Promise<number> {
   const begun = performance.now()
   const zip = await ZipPackage.open(bytes, defaultLimits)

@@ -1,6 +1,6 @@
 import type { BenchModel } from './model.ts'
 
-/** Share of policies that are given up a year, from each policy year on. */
+/** Lapse rate per year, by policy year. */
 const LAPSES = [
   [1, 0.09],
   [2, 0.07],
@@ -11,7 +11,7 @@ const LAPSES = [
   [20, 0.015],
 ] as const
 
-/** A deferred annuity month by month: 25 columns, each row from the one before. `rows` decides how long. */
+/** A deferred annuity month by month: 25 columns, each row computed from the one before. `rows` is its length. */
 export function annuity(rows: number): BenchModel {
   const inputs: Record<string, string | number> = {}
   ;[300, 0.02, 45, 65, 900, 0.0004, 0.00003, 1.1, 0.045, 0.009, 0.03, 0.02, 40, 20_000, 0.9].forEach(
@@ -139,7 +139,7 @@ function byHand(rows: number): BenchModel['hand'] {
     const dearer = (1 + inflation) ** (1 / 12)
     let [alive, prices, fund, discount, profitDiscount] = [1, 1, 0, 1, 1]
     let [contributions, benefits, profit, peak, early, late, months] = [0, 0, 0, Number.NEGATIVE_INFINITY, 0, 0, 0]
-    // What a year decides is worked out once a year.
+    // Yearly values are computed once a year.
     let [year, old, dying, leaving, due, kept, band] = [0, 0, 0, 0, 0, 0, 0]
     for (let i = 0; i < rows; i++) {
       if (i % 12 === 0) {

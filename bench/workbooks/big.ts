@@ -5,12 +5,12 @@ const BANDS = [0, 40, 90, 150, 260, 400, 650, 1000, 1500, 2200, 3000, 4200]
 const PRODUCTS = 402
 const ACCOUNTS = 348
 const WINDOW = 12
-/** As many rows make 200,000 formulas. */
+/** Number of rows that makes 200,000 formulas. */
 export const BIG_ROWS = 19_800
 
 type Cells = Record<string, string | number>
 
-/** Constants of the rows, as the sheets have them. */
+/** Constants of the rows, as in the sheets. */
 interface Rows {
   readonly region: Uint8Array
   readonly product: Uint16Array
@@ -24,8 +24,8 @@ interface Rows {
 }
 
 /**
- * Sales of many rows with lookups into tables that the inputs change, running totals, moving windows, texts, rounding, and
- * conditional sums and counts over all of it. `rows` decides how many.
+ * Sales of many rows with lookups into tables that the inputs change, running totals, moving windows, texts, rounding,
+ * and conditional sums and counts over all rows. `rows` is their number.
  */
 export function big(rows: number): BenchModel {
   const next = numbersFrom(4099)
@@ -213,7 +213,7 @@ function byHand(rows: number, data: Rows): BenchModel['hand'] {
   }
 }
 
-/** Every number of a stretch once, in no order: 61 has no divisor in common with 402. */
+/** A permutation of a range: 61 and 402 are coprime. */
 function productNumber(index: number): number {
   return 5000 + ((index * 61) % PRODUCTS) * 3
 }

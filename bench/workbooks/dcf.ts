@@ -5,7 +5,7 @@ const START = 46_113
 const SEASONS = [1.15, 0.9, 0.8, 1.15]
 const AVAILABILITY = [0.97, 0.98, 0.96, 0.93, 0.9]
 
-/** A plant that is built with a loan, quarter by quarter across: 25 lines of 80 quarters. */
+/** A plant built with a loan, quarter by quarter in columns: 25 lines of 80 quarters. */
 export function dcf(): BenchModel {
   const inputs: Record<string, string | number> = {}
   ;[500, 65, 0.02, 4200, 0.025, 0.12, 0.25, 0.08, 300_000, 0.6, 0.045, 48].forEach(
@@ -97,7 +97,7 @@ export function dcf(): BenchModel {
 }
 
 function byHand(): BenchModel['hand'] {
-  // Of the dates only the years matter, and those are the same every time.
+  // Only the years of the dates matter, and they never change.
   const years = Array.from({ length: QUARTERS }, (_, q) => 2026 + Math.floor((3 + 3 * q) / 12))
   const flows = new Float64Array(QUARTERS + 1)
   return (values) => {
@@ -160,7 +160,7 @@ function byHand(): BenchModel['hand'] {
   }
 }
 
-/** The rate at which flows are worth nothing, by Newton's steps. */
+/** The internal rate of return, by Newton's method. */
 function internalRate(flows: Float64Array): number {
   let rate = 0.02
   for (let turn = 0; turn < 100; turn++) {

@@ -1,12 +1,12 @@
-/** A workbook to measure with: its cells, its ports, and the same outputs computed by a function written by hand. */
+/** A workbook to measure: its cells, its ports, and a function written by hand for the same outputs. */
 export interface BenchModel {
   readonly name: string
   /** Sheets by name; a text that starts with `=` is a formula. Cells by A1 address. */
   readonly sheets: Readonly<Record<string, Readonly<Record<string, string | number>>>>
-  /** Defined names beside the ports. */
+  /** Defined names other than the ports. */
   readonly names?: Readonly<Record<string, string>>
   readonly inputs: readonly ModelInput[]
-  /** Names of the outputs and where they stand. */
+  /** Names of the outputs and their cells. */
   readonly outputs: Readonly<Record<string, string>>
   /** The outputs in order, for inputs in order. */
   readonly hand: (inputs: readonly (number | string)[]) => (number | string)[]
@@ -20,7 +20,7 @@ export interface ModelInput {
   readonly isWhole?: boolean
 }
 
-/** Numbers that look random and are the same every time. */
+/** Pseudo-random numbers with a fixed seed. */
 export function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {

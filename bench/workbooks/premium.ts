@@ -12,7 +12,7 @@ const EXCESSES = [0, 100, 250, 400, 500, 750, 1000, 1500, 2000, 3000, 5000, 10_0
 
 type Cells = Record<string, string | number>
 
-/** What the sheets of tables hold, as cells and as numbers for the function written by hand. */
+/** Content of the table sheets, as cells and as numbers for the function written by hand. */
 function tables() {
   const next = numbersFrom(2311)
   const factor = (low: number, spread: number) => Math.round((low + next() * spread) * 1000) / 1000
@@ -71,7 +71,7 @@ function tables() {
   }
 }
 
-/** Insurance of a home: 300 formulas, with exact and approximate lookups into tables of up to 2,000 rows. */
+/** Home insurance: 300 formulas, with exact and approximate lookups into tables of up to 2,000 rows. */
 export function premium(): BenchModel {
   const table = tables()
   const next = numbersFrom(77)
@@ -275,12 +275,12 @@ function areaCode(index: number): string {
   return `PC${String(index).padStart(4, '0')}`
 }
 
-/** Every number of a stretch once, in no order: 77 has no divisor in common with 600. */
+/** A permutation of a range: 77 and 600 are coprime. */
 function tradeNumber(index: number): number {
   return 1000 + ((index * 77) % TRADES)
 }
 
-/** Place of the last of rising numbers that is not above the one given. */
+/** Index of the last of ascending numbers that is not above the given one. */
 function lastUpTo(list: ArrayLike<number>, value: number): number {
   let [low, high] = [0, list.length - 1]
   while (low < high) {

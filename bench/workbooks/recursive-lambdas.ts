@@ -3,7 +3,7 @@ import { type BenchModel, numbersFrom } from './model.ts'
 const ROWS = 600
 const AGES = 120
 
-/** A book of policies whose reserves, powers, divisors and codes are computed by LAMBDAs in names that call themselves. */
+/** A book of policies whose reserves, powers, divisors and codes are computed by recursive named LAMBDAs. */
 export function recursiveLambdas(): BenchModel {
   const next = numbersFrom(4711)
   const book: Record<string, string | number> = { A1: 0.03, B1: 12 }

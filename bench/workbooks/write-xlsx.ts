@@ -1,7 +1,10 @@
 import { deflateRawSync, crc32 } from 'node:zlib'
 import type { BenchModel } from './model.ts'
 
-/** The model as the bytes of an xlsx file, ports as defined names. Saved values are left out: it is for speed, not for parity. */
+/**
+ * The model as the bytes of an xlsx file, ports as defined names. It has no saved values: it is for speed, not for
+ * parity.
+ */
 export function xlsxOf(model: BenchModel): Buffer {
   const names = Object.keys(model.sheets)
   const defined = [

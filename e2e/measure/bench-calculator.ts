@@ -4,9 +4,9 @@ import { rolldown } from 'rolldown'
 import { type CalculatorPages, openProduct, publishForPages } from './calculator-pages.ts'
 
 /**
- * What the calculator page costs: `npm run bench:calculator`. Bytes that the page of the premium workbook loads, compressed as
- * they travel, and the time from a key press to its new result in a real Chromium, also as a multiple of an empty update of
- * React in the same page. KEYS is how many keys are pressed.
+ * Measures the calculator page: `npm run bench:calculator`. Compressed bytes that the page of the premium workbook
+ * loads, and the time from a key press to its new result in a real Chromium, also as a multiple of an empty React
+ * update in the same page. KEYS is the number of key presses.
  */
 const keys = Number(process.env['KEYS'] ?? 300)
 const demo = path.join(import.meta.dirname, '../../packages/server/demo/Motor premium.xlsx')
@@ -32,7 +32,7 @@ try {
   await pages.close()
 }
 
-/** With nothing in the cache, as a visitor comes. */
+/** With an empty cache, as for a new visitor. */
 async function bytesLoaded({ page }: CalculatorPages, address: string): Promise<{ all: number; program: number }> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -51,7 +51,7 @@ async function bytesLoaded({ page }: CalculatorPages, address: string): Promise<
   return { ...loaded }
 }
 
-/** Milliseconds from each key to the change of what it selects, taken in the page. */
+/** Milliseconds from each key press to the change of the selected element, measured in the page. */
 async function pressedUntil(page: Page, selector: string): Promise<number[]> {
   const recorder = await page.evaluateHandle((where) => {
     const taken: number[] = []
@@ -68,14 +68,14 @@ async function pressedUntil(page: Page, selector: string): Promise<number[]> {
   }, selector)
   for (let key = 0; key < keys; key++) {
     const count = key + 1
-    // Every press changes the number: a digit is added, or taken away again.
+    // Every key press changes the number: it adds a digit or deletes it again.
     await page.keyboard.press(key % 2 === 0 ? '1' : 'Backspace')
     await page.waitForFunction(([one, wanted]) => one.taken.length >= wanted, [recorder, count] as const)
   }
   return recorder.evaluate(({ taken }) => taken)
 }
 
-/** A page of React with one field that a text follows, as a script. */
+/** A React page with one field and a text that follows it, as a script. */
 async function emptyUpdate(): Promise<string> {
   const source = `
     import { createElement, useState } from 'react'

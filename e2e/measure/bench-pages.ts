@@ -3,12 +3,12 @@ import type { Page } from 'playwright-core'
 import { type CalculatorPages, openProduct, publishForPages } from './calculator-pages.ts'
 
 /**
- * What pages cost: `npm run bench:pages`. Requests that reach the server, bytes as they travel and the time until the
- * content stands, for six pages, with an empty cache and with a warm one; times also as multiples of a static file of
- * the same server. ROUNDS is how often each page is loaded warm; LIST=1 names the requests of a warm page.
+ * Measures pages: `npm run bench:pages`. Requests that reach the server, compressed bytes and the time until the
+ * content is shown, for six pages, with an empty and a warm cache; times also as multiples of a static file of the same
+ * server. ROUNDS is the number of warm loads per page; LIST=1 prints the requests of a warm page.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 10)
-/** Requests that a warm page may make. */
+/** Maximum number of requests of a warm page. */
 const mostWarm = 12
 const demo = path.join(import.meta.dirname, '../../packages/server/demo/Motor premium.xlsx')
 
@@ -68,7 +68,7 @@ async function averageOf(measure: () => Promise<Load>): Promise<Load> {
   return median
 }
 
-/** Loads a page anew. What the browser takes from its cache does not count; the stream of live events does. */
+/** Loads a page afresh. Cache hits do not count; the stream of live events does. */
 async function load({ page }: CalculatorPages, address: string, ready: (page: Page) => Promise<void>): Promise<Load> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
@@ -87,7 +87,8 @@ async function load({ page }: CalculatorPages, address: string, ready: (page: Pa
   await page.goto(address)
   await ready(page)
   const millis = performance.now() - from
-  // What follows the content counts too: it keeps the server busy. The stream of events never ends, so idleness is not waited for.
+  // Requests after the content count too, because they keep the server busy. The event stream never ends, so don't wait
+  // for the network to be idle.
   await page.waitForFunction(
     () =>
       performance.now() - Math.max(...performance.getEntriesByType('resource').map((entry) => entry.startTime), 0) >

@@ -9,7 +9,7 @@ import { signedIn } from '../support/signed-in.ts'
 const root = path.join(import.meta.dirname, '../..')
 const executablePath = process.env['SHEETWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
 
-/** A product with a browser at it, signed in, for measurements of calculators. Needs the web app to be built. */
+/** A product and a signed-in browser, for measurements of calculators. Needs the built web app. */
 export interface CalculatorPages {
   readonly page: Page
   readonly headers: Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ async function closeAll(product: Product, browser: Browser): Promise<void> {
   await product.dispose()
 }
 
-/** The workbooks of the demo products, and those in the folder that `BENCH` names; with `ONLY`, those it lists. */
+/** The workbooks of the demo products, and those in the folder `BENCH`; with `ONLY`, those it lists. */
 export async function workbooks(): Promise<{ readonly name: string; readonly file: string }[]> {
   const folders = [path.join(root, 'packages/server/demo'), ...(process.env['BENCH'] ? [process.env['BENCH']] : [])]
   const found = await Promise.all(
@@ -57,7 +57,7 @@ export async function workbooks(): Promise<{ readonly name: string; readonly fil
   return found.flat().filter(({ name }) => only === undefined || only.includes(name))
 }
 
-/** Publishes a workbook as an engine whose program may be handed out. */
+/** Publishes a workbook as an engine whose program may be distributed. */
 export async function publishForPages(
   { page, headers, productId }: CalculatorPages,
   { name, file }: { readonly name: string; readonly file: string },
@@ -74,7 +74,7 @@ export async function publishForPages(
   const { data } = (await added.json()) as { data: { engineId: string; state: string } }
   const engine = `/api/v1/product/${productId}/engines`
   if (data.state !== 'Active') {
-    // Generated workbooks hold saved values that Excel did not write.
+    // Excel did not write the saved values of generated workbooks.
     const acknowledge = { codes: ['PROOF_DIFFERS', 'PROOF_MISSING'], reason: 'Measured, not used' }
     const published = await page.request.put(`${engine}/publish/${data.engineId}`, { headers, data: { acknowledge } })
     if (!published.ok()) throw new Error(`${name} was not published: ${await published.text()}`)

@@ -7,11 +7,11 @@ import { smallZip } from '../support/small-zip.ts'
 import { framesDuring, print } from './frames.ts'
 
 /**
- * Whether the explorer is usable with many files in one folder, in a real Chromium: `npm run measure:explorer`. Needs the web
- * app to be built, which `npm start` does. `FILES=100000` is how many files there are.
+ * Measures the explorer with many files in one folder, in a real Chromium: `npm run measure:explorer`. Needs the built
+ * web app, which `npm start` builds. `FILES=100000` is the number of files.
  */
 const files = Number(process.env['FILES'] ?? 100_000)
-/** What one zip may hold. */
+/** Maximum number of files in one zip. */
 const inZip = 20_000
 const executablePath = process.env['SHEETWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
 

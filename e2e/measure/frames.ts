@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 
 const results = path.join(import.meta.dirname, '../../bench/results')
 
-/** Milliseconds between frames while something is done. */
+/** Milliseconds between frames during an action. */
 export async function framesDuring(page: Page, work: () => Promise<void>): Promise<number[]> {
   const recording = page.evaluateHandle(() => {
     const frames: number[] = []
@@ -27,7 +27,7 @@ export async function framesDuring(page: Page, work: () => Promise<void>): Promi
   })
 }
 
-/** Median, most and longest of what was measured; kept for the history of figures too. */
+/** Median, 95th percentile and maximum of the measurements; also stored in the history of figures. */
 export function print(what: string, millis: readonly number[]): void {
   const sorted = millis.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0).toFixed(1)

@@ -9,10 +9,10 @@ import { text } from '../support/texts.ts'
 import { framesDuring } from './frames.ts'
 
 /**
- * Whether large workbooks can be looked into in a real Chromium: `npm run measure:inside -- FOLDER…` uploads the largest
- * workbooks below the folders (`--most 20`), with the proposed interface where they name none, opens the sheet of each,
- * scrolls, goes to the last cell and back, and explains an output. Prints a row for each, without names of files. Needs the web
- * app to be built, which `npm start` does.
+ * Measures looking into large workbooks in a real Chromium: `npm run measure:inside -- FOLDER…` uploads the largest
+ * workbooks below the folders (`--most 20`), with the proposed interface if they name none, opens the sheet of each,
+ * scrolls, goes to the last cell and back, and explains an output. Prints a row for each, without file names. Needs the
+ * built web app, which `npm start` builds.
  */
 const { positionals: folders, values } = parseArgs({ allowPositionals: true, options: { most: { type: 'string' } } })
 const most = Number(values.most ?? 20)

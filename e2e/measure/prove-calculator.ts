@@ -3,9 +3,9 @@ import { type FormState, formStateOf } from '@sheetwright/contract/calculators/f
 import { type CalculatorPages, openProduct, publishForPages, workbooks } from './calculator-pages.ts'
 
 /**
- * Holds results of the calculator page against the server: `npm run prove:calculator`. For every demo workbook, and those in
- * the folder that BENCH names, RUNS varied inputs (1,000) are computed by the program in a worker of a real Chromium and by
- * the server; every field of every state has to be the same. Ends with a failure where one is not.
+ * Compares results of the calculator page with the server: `npm run prove:calculator`. For every demo workbook, and
+ * those in the folder BENCH, RUNS varied inputs (1,000) are computed by the program in a worker of a real Chromium and
+ * by the server; every field of every state must be equal. Fails otherwise.
  */
 const runs = Number(process.env['RUNS'] ?? 1000)
 
@@ -59,7 +59,7 @@ async function prove({ page, headers, productId }: CalculatorPages, name: string
   return differing
 }
 
-/** Runs in the page, with the worker that the calculator itself uses. The time is that of the worker and its answer alone. */
+/** Runs in the page, with the calculator's own worker. Times only the worker and its response. */
 async function runInWorker({
   workerAddress,
   program,
@@ -101,7 +101,10 @@ function firstDifference(here: unknown, there: unknown, key: string): string | u
   return Object.is(here, there) ? undefined : `${key}: ${JSON.stringify(here)} here, ${JSON.stringify(there)} there`
 }
 
-/** Most records hold what the fields allow; one in six also blanks and values that are too small, too large or odd. The same at every run. */
+/**
+ * Most records are valid; one in six also has blanks and values that are too small, too large or odd. The same in every
+ * run.
+ */
 function variedRecords(inputs: readonly FormPort[], count: number): Values[] {
   let state = 0x5eed
   const random = () => {
@@ -149,7 +152,7 @@ function pick(list: readonly unknown[], random: () => number): unknown {
   return list[Math.floor(random() * list.length)] ?? null
 }
 
-/** Some of the saved rows, at least the given share of them, with other numbers. */
+/** Some of the saved rows, at least the given share, with other numbers. */
 function rowsOf(saved: unknown, random: () => number, share: number): Values[] {
   const rows = Array.isArray(saved) ? (saved as Values[]) : []
   return rows
@@ -175,7 +178,7 @@ function isDate(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value)
 }
 
-/** Dates compare as their texts do. */
+/** ISO dates compare like their texts. */
 function clampedText(value: string, min: unknown, max: unknown): string {
   if (typeof min === 'string' && value < min) return min
   return typeof max === 'string' && value > max ? max : value

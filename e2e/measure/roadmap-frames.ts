@@ -5,8 +5,8 @@ import { signedIn } from '../support/signed-in.ts'
 import { framesDuring, print } from './frames.ts'
 
 /**
- * How smoothly a roadmap of many products scrolls and drags, in a real Chromium: `npm run measure:roadmap`. Needs the web
- * app to be built, which `npm start` does. `PRODUCTS=500` is how many products there are.
+ * Measures how smoothly a roadmap of many products scrolls and drags, in a real Chromium: `npm run measure:roadmap`.
+ * Needs the built web app, which `npm start` builds. `PRODUCTS=500` is the number of products.
  */
 const products = Number(process.env['PRODUCTS'] ?? 500)
 const executablePath = process.env['SHEETWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
@@ -36,7 +36,7 @@ try {
   await product.dispose()
 }
 
-/** Products of half a year each, every second one waiting for the one before. */
+/** Products of half a year each; every second one depends on the one before. */
 async function addProducts(page: Page): Promise<void> {
   await page.goto('/board')
   const headers = await pageCredentials(page)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Language } from '../support/browser.ts'
 import { text } from '../support/texts.ts'
 
-/** The catalogue of products, as a reader of the page finds its parts. */
+/** Page model of the product catalogue. */
 export function cataloguePage(page: Page, language: Language) {
   const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
   const link = (name: string): Locator => page.getByRole('main').getByRole('link', { name, exact: true })
@@ -17,7 +17,7 @@ export function cataloguePage(page: Page, language: Language) {
       await page.getByRole('textbox', { name: say('Product.name') }).fill(name)
       if (description) await page.getByRole('textbox', { name: say('Product.description') }).fill(description)
       await page.getByRole('button', { name: say('NewProduct.create') }).click()
-      // A new product asks for its first workbook; a refused one says why.
+      // A new product asks for its first workbook; a refused workbook shows the reason.
       const upload = page.getByRole('dialog', { name: say('EngineUpload.title') })
       const refused = page.locator('[aria-invalid="true"]').or(page.getByText(say('Error.permissionTitle')))
       await upload.or(refused).first().waitFor()

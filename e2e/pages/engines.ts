@@ -5,7 +5,7 @@ import { text } from '../support/texts.ts'
 
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** The pages of engines, as a reader finds their parts. */
+/** Page model of the engine pages. */
 export function enginePages(page: Page, language: Language) {
   const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
   const dialog = page.getByRole('dialog')
@@ -43,10 +43,10 @@ export function enginePages(page: Page, language: Language) {
         .getByText(say(key), { exact: true })
         .click(),
     note: () => dialog.getByRole('textbox', { name: say('Publish.note') }),
-    /** Why a version is published although checks fail. */
+    /** The reason for publishing a version although checks fail. */
     reason: () => dialog.getByRole('textbox', { name: say('PublishChecks.reason') }),
     publish: (name: string) => dialog.getByRole('button', { name: say('EngineUpload.publish', { name }) }).click(),
-    /** What dragging a file from the desktop onto a card does. */
+    /** Simulates dragging a file from the desktop onto a card. */
     dropOnCard: async (name: string, content: Buffer, fileName: string) => {
       const carried = await page.evaluateHandle(
         ({ base64, type, file }) => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { Language } from '../support/browser.ts'
 import { text } from '../support/texts.ts'
 
-/** The way in: the identity provider's own pages, until the product shows its catalogue. */
+/** Signs in through the identity provider's pages, until the product shows its catalogue. */
 export function signInPages(page: Page, language: Language) {
   const texts = messages[language]
   return {

@@ -14,7 +14,7 @@ const choose = async (page: Page, field: string, option: string) => {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Pages whose looks are checked once they show what they should. */
+/** Checks the accessibility of a page that shows its content, and takes its picture. */
 const checked = async (page: Page, name: string, language: Language) => {
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, `${name}-${language}`)

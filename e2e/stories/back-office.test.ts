@@ -12,7 +12,7 @@ import { useStory } from '../support/use-story.ts'
 
 const story = useStory()
 
-/** Where the mapping of an engine is worked on; the story about it says where. */
+/** Where an engine's mapping is edited; its story sets it. */
 let mappedEngine = '/tools/policy-runs'
 
 function masterFile(): Promise<Buffer> {
@@ -108,7 +108,7 @@ function engineFile(): Promise<Buffer> {
   })
 }
 
-/** A field and a rule are added in the form, saved, taken to Excel, and come back as another version. */
+/** Add a field and a rule in the form, save, export to Excel, and import as another version. */
 async function mapInFormAndSheet(page: Page): Promise<void> {
   const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
   const result = page.getByRole('group', { name: say('Policies.form.result') })
@@ -147,7 +147,7 @@ async function mapInFormAndSheet(page: Page): Promise<void> {
   const upload = page.locator('input[type="file"][accept=".xlsx"]')
   await upload.setInputFiles({ ...sheet, buffer: Buffer.from('no workbook') })
   await page.getByText(/body\.file: is not a workbook/).waitFor()
-  // Read from Excel, changed in the form, and saved as the next version.
+  // Import from Excel, change in the form, and save as the next version.
   await upload.setInputFiles({ ...sheet, buffer: await readFile(await download.path()) })
   await page.getByText(say('Policies.sheet.read', { name: sheet.name })).waitFor()
   await rule('Policies.decimals').fill('2')
@@ -190,7 +190,7 @@ it('an extract is mapped, tried on its first records, and run through an engine'
   )
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'policy-run')
-  // The file that was no workbook.
+  // The upload that was not a workbook.
   expect(complaints.filter((complaint) => !/40[04]/.test(complaint))).toEqual([])
   mappedEngine = `/tools/policy-runs?product=${productId}&engine=${engineId}`
   await close()
@@ -208,7 +208,7 @@ it('データロードの画面は日本語でも読める', async () => {
   await page.getByRole('group', { name: text('ja', 'Policies.form.inputs') }).waitFor()
   await picture(page, 'policy-runs-ja')
 
-  // Where the areas are switched off, menu and pages are gone.
+  // With the areas switched off, menu and pages are gone.
   await page.goto('/admin?tab=areas')
   await page.getByRole('switch', { name: text('ja', 'Area.ShowIngeniumConfiguration') }).click()
   for (const [title, address] of [

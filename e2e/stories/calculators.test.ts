@@ -12,7 +12,7 @@ import { useStory } from '../support/use-story.ts'
 
 const story = useStory()
 
-/** What the tariff of the workbook gives, with two claims. */
+/** Results of the workbook's tariff, with two claims. */
 const annual = (sum: number, age: number) => sum * 0.031 * 1.15 * (age < 25 ? 1.8 : age < 65 ? 1 : 1.25) * 1.2
 const shown = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -38,7 +38,7 @@ describe.each([
     const results = page.getByRole('region', { name: say('Calculator.results') })
     const figure = (value: number) => results.getByText(shown(value), { exact: true }).first().waitFor()
 
-    // The author has not said that the program may be handed out: the server computes.
+    // The author has not allowed the program to be distributed: the server computes.
     await page.goto(`/products/${productId}/tutorial/Motor%20premium/calculator`)
     await figure(annual(21_500, 34))
     await checked(page, 'start')
@@ -66,7 +66,7 @@ describe.each([
     await page.getByText(say('Calculator.here')).waitFor()
     await figure(annual(30_000, 70))
 
-    // The network is cut in the middle.
+    // The network fails midway.
     await context.setOffline(true)
     await sum.fill('42000')
     await figure(annual(42_000, 70))
@@ -90,20 +90,20 @@ describe.each([
     expect(download.suggestedFilename()).toMatch(/^Motor premium .*\.pdf$/)
     expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
     await page.emulateMedia({ media: 'print' })
-    // Paper has all sections at once, and nothing to click.
+    // The printout has all sections at once, and nothing to click.
     await page.locator('[data-printed]').getByText('1,200.00').waitFor()
     expect(await page.getByRole('button', { name: say('Calculator.pdf') }).isVisible()).toBe(false)
     await picture(page, `calculator-print-${language}`)
     await page.emulateMedia({ media: null })
 
-    // Every section has an address.
+    // Every section has a URL.
     await page.getByRole('tab', { name: 'Claims' }).click()
     await page.waitForURL(/\/calculator\/claims/)
     await checked(page, 'claims')
     await page.getByRole('button', { name: say('Calculator.reset') }).click()
     await figure(annual(21_500, 34))
 
-    // On a phone, by keyboard alone.
+    // On a phone, by keyboard only.
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`/products/${productId}/tutorial/Motor%20premium/calculator`)
     await figure(annual(21_500, 34))
@@ -122,7 +122,7 @@ describe.each([
   })
 })
 
-/** Presses Tab until something has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 100; presses++) {
     await page.keyboard.press('Tab')

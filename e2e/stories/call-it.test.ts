@@ -29,7 +29,7 @@ it('a published engine is called with a key made in place, and the answer is sho
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'call-it')
 
-  // What is deleted stands on a page of its own, and comes back from there.
+  // Deleted products are on their own page and can be restored there.
   await page.goto('/')
   await cataloguePage(page, 'en').delete('Tariff to call')
   await page.getByText(say('Product.deleted', { name: 'Tariff to call' })).waitFor()

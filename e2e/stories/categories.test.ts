@@ -56,7 +56,7 @@ describe('categories and statuses', () => {
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, `product-category-${language}`)
 
-    // Another category hides the product; its own, removable as a chip, shows it again, also after a reload.
+    // Another category hides the product; its own, a removable chip, shows it again, also after a reload.
     await page.goto('/')
     const filter = page.getByRole('button', { name: say('CategoryFilter.label') })
     await filter.click()
@@ -111,7 +111,7 @@ describe('categories and statuses', () => {
     await dialog.getByRole('button', { name: say('Dialog.save') }).click()
     await page.getByRole('cell', { name: '2027-05-01' }).waitFor()
 
-    // Beside the name; the history below names statuses too.
+    // The status beside the name: the history below contains statuses too.
     const status = (word: string) => page.getByRole('main').locator('header').first().getByText(word)
     const choose = async (action: string) => {
       await page.getByRole('button', { name: say('Product.actionsOf', { name }) }).click()
@@ -127,7 +127,7 @@ describe('categories and statuses', () => {
     await picture(page, `status-reason-${language}`)
     await dialog.getByRole('textbox', { name: say('Status.reason') }).fill('The rate of 2026 was wrong')
 
-    // What the server refuses is taken back.
+    // A refused change is rolled back.
     await page.route('**/api/v1/product/update/**', (route) => route.abort())
     await page.getByRole('button', { name: say('Status.toDesign.confirm', { name }) }).click()
     await page.getByText(say('Error.UNABLE_TO_CONNECT')).first().waitFor()
@@ -148,7 +148,7 @@ describe('categories and statuses', () => {
     await page.getByRole('button', { name: say('Status.reopen.confirm', { name }) }).click()
     await status(say('ProductStatus.Design')).waitFor()
 
-    // A copy takes over what was chosen; a name that is taken is refused at the field.
+    // A copy takes over the chosen parts; a taken name is refused at the field.
     await choose('Clone.action')
     const nameField = dialog.getByRole('textbox', { name: say('Product.name') })
     await expect.poll(() => nameField.inputValue()).toBe(`${name} (2)`)

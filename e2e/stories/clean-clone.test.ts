@@ -6,7 +6,7 @@ import { type CleanClone, cloneCleanly } from '../support/clean-clone.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { signedIn } from '../support/signed-in.ts'
 
-// It builds the web application, on whatever machine.
+// It builds the web application, on any machine.
 vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 1_200_000 })
 
 let clone: CleanClone
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 it('a clean clone starts with one command, lets people in, and keeps what they made through kill -9', async () => {
   expect(product.output()).toContain('Building the web app')
-  // It answers a moment before it says so.
+  // It answers a moment before it prints so.
   const ready = `Sheetwright is ready at ${product.origin}`
   await vi.waitFor(() => expect(product.output()).toContain(ready), { timeout: 600_000, interval: 50 })
   const { page, complaints, close } = await signedIn({ browser, product }, 'supervisor@demo.test')

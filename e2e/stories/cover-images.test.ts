@@ -8,7 +8,7 @@ import { useStory } from '../support/use-story.ts'
 
 const story = useStory()
 
-/** A picture as a camera would give it: hills under a sky. */
+/** A picture like a photograph: hills under a sky. */
 async function photograph(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

@@ -9,7 +9,7 @@ import { useStory } from '../support/use-story.ts'
 
 const story = useStory({ SHEETWRIGHT_LIBREOFFICE: 'off' })
 
-/** A page of PDF with one line on it. */
+/** A PDF page with one line of text. */
 const pdf = (line: string) =>
   Buffer.from(`%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
@@ -21,7 +21,7 @@ endstream endobj
 5 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
 trailer<</Root 1 0 R>>`)
 
-/** A page that would do harm wherever one of its ways in were open. */
+/** A page that would do harm if any attack vector were open. */
 const hostilePage = `<!doctype html><html><head><title>x</title><script>top.harmed = 1</script></head>
 <body onload="top.harmed = 2"><h1>Tariff guide</h1><p style="color:red">Premiums <b>by age</b></p>
 <img src="x" onerror="top.harmed = 3"><svg onload="top.harmed = 4"></svg><a href="javascript:top.harmed = 5">link</a>
@@ -33,7 +33,7 @@ const onePixel = Buffer.from(
   'base64',
 )
 
-/** The documents of a product, as a reader of the page finds their parts. */
+/** Page model of a product's documents. */
 function documentsPage(page: Page, language: Language) {
   const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
   const dialog = page.getByRole('dialog')

@@ -127,7 +127,7 @@ describe('somebody of an outside provider', () => {
   })
 })
 
-/** As if nobody had touched the page for some seconds. */
+/** As after some idle seconds. */
 async function idleFor(page: Page, seconds: number): Promise<void> {
   await page.evaluate((millis) => {
     localStorage.setItem('sheetwright.last-activity', String(Date.now() - millis))

@@ -31,7 +31,7 @@ afterAll(async () => {
   )
 })
 
-/** A site of somebody else, at an origin of its own. */
+/** A third-party site at its own origin. */
 async function site(pageOf: () => string): Promise<string> {
   const server = createServer((_request, answer) => answer.setHeader('content-type', 'text/html').end(pageOf()))
   sites.push(server)
@@ -83,7 +83,7 @@ it('shows a calculator in the pages of listed sites alone, grows with it, tells 
   await picture(page, 'embed-dialog-en')
   await page.keyboard.press('Escape')
 
-  // The organisation shows itself with its own name, colour and logo.
+  // The organisation has its own name, colour and logo.
   await page.goto('/admin?tab=tenant')
   await page.getByRole('textbox', { name: say('Tenant.brandName') }).fill('Fair Insurance')
   await page.getByRole('textbox', { name: say('Tenant.brandColour') }).fill('#b3261e')
@@ -102,7 +102,7 @@ it('shows a calculator in the pages of listed sites alone, grows with it, tells 
   await visitor.page.goto(listed)
   const frame = visitor.page.frameLocator('iframe')
   const email = 'framed@example.test'
-  // Whose page it is stands at the door already.
+  // The sign-in page already shows the organisation.
   await frame.getByText('Fair Insurance').waitFor()
   await picture(visitor.page, 'visitor-door-en')
   await frame.getByRole('textbox', { name: say('Users.email') }).fill(email)
@@ -116,7 +116,7 @@ it('shows a calculator in the pages of listed sites alone, grows with it, tells 
   await frame.getByRole('button', { name: say('Visitor.enter') }).click()
   await frame.getByText('919.77').first().waitFor()
   await frame.getByText('Fair Insurance').waitFor()
-  // The frame is as high as its page, and the site around hears of the result.
+  // The frame is as high as its page, and the embedding site receives the result.
   await expect
     .poll(() => visitor.page.locator('iframe').evaluate((element) => element.getBoundingClientRect().height))
     .toBeGreaterThan(700)
@@ -130,7 +130,7 @@ it('shows a calculator in the pages of listed sites alone, grows with it, tells 
     )
   await picture(visitor.page, 'embedded-calculator-en')
 
-  // The network is cut: the program in the page goes on.
+  // The network fails: the program in the page goes on.
   await frame.getByText(say('Calculator.here')).waitFor()
   await visitor.context.setOffline(true)
   await frame.getByRole('textbox', { name: 'Sum insured' }).fill('30000')

@@ -14,7 +14,7 @@ const story = useStory()
 
 const inputs = { DriverAge: 22, VehicleClass: 'C', SumInsured: 18_250.5, Claims: [{ Year: 2024, Amount: 99 }] }
 
-/** Executes an engine as a program would, with the credentials of the page. */
+/** Executes an engine like a program, with the page's credentials. */
 async function execute(page: Page, productName: string, engine: string): Promise<Record<string, unknown>> {
   const [request] = await Promise.all([page.waitForRequest(/\/api\/v1\/product/), page.reload()])
   const headers = await request.allHeaders()
@@ -53,7 +53,7 @@ describe('engines', () => {
     await picture(page, `engines-empty-${language}`)
     expect(await accessibilityFindings(page)).toEqual([])
 
-    // Upload, look at what was found, publish.
+    // Upload, review, publish.
     await engines.openUpload()
     await engines.choose(first, 'Motor premium.xlsx')
     await picture(page, `upload-choose-${language}`)
@@ -76,18 +76,18 @@ describe('engines', () => {
     await picture(page, `engines-${language}`)
     expect(await accessibilityFindings(page)).toEqual([])
 
-    // The dashboard of the product shows it too.
+    // The product's dashboard shows it too.
     await page.getByRole('link', { name: engines.say('Navigation.overview'), exact: true }).click()
     await page.getByRole('main').getByRole('link', { name: 'Motor premium', exact: true }).waitFor()
     await picture(page, `product-engines-${language}`)
     expect(await accessibilityFindings(page)).toEqual([])
     await engines.open()
 
-    // The numbers are those of the command line.
+    // The numbers equal those of the command line.
     const before = await execute(page, name, 'Motor premium')
     expect(before).toEqual(await runOnCommandLine(first, inputs))
 
-    // A workbook with another rate, dropped on the card, becomes the next version; it needs a release note.
+    // A workbook with another rate, dropped on the card, becomes the next version, which needs a release note.
     await engines.dropOnCard('Motor premium', second, 'Motor premium 2027.xlsx')
     await engines.summary()
     await engines.dialog.getByText(engines.say('UploadSummary.existsAlready', { name: 'Motor premium' })).waitFor()
@@ -117,7 +117,7 @@ describe('engines', () => {
     await picture(page, `engine-proof-${language}`)
     expect(await accessibilityFindings(page)).toEqual([])
 
-    // The old version again, as a new one.
+    // Restore the old version as a new one.
     await engines.tab('Engine.tab.versions')
     await engines.versionMenu('1.0.0', 'Version.restore')
     await page.getByRole('button', { name: engines.say('Version.restore.confirm', { revision: '1.0.0' }) }).click()
@@ -135,7 +135,7 @@ describe('engines', () => {
     await page.getByRole('heading', { name: engines.say('Version.datesTitle', { revision: '2.0.0' }) }).waitFor()
     await page.keyboard.press('Escape')
 
-    // What was called, with what came of it.
+    // The calls with their results.
     await engines.tab('Engine.tab.history')
     await page.getByRole('row').filter({ hasText: 'Story' }).nth(2).waitFor()
     await picture(page, `engine-calls-${language}`)
@@ -161,14 +161,14 @@ describe('engines', () => {
     const lines = exported.content.toString().split('\n')
     expect(lines.filter((line) => line.includes('Story'))).toHaveLength(3)
 
-    // What went up comes down.
+    // A download equals the upload.
     await engines.tab('Engine.tab.versions')
     const workbook = await engines.saved(() => engines.versionMenu('2.0.0', 'Engine.downloadWorkbook'))
     expect(workbook.name).toBe('Motor premium 2027.xlsx')
     expect(workbook.content.equals(second)).toBe(true)
     const packed = await engines.saved(() => engines.versionMenu('2.0.0', 'Engine.downloadPackage'))
     expect(packed.name).toBe(`${name}_Motor premium_2.0.0.c4engine`)
-    // A sign-in check at the start and an engine without a proxy address are answers, not faults of the page.
+    // A sign-in check at the start and an engine without a proxy URL are regular responses, not page errors.
     expect(complaints.filter((complaint) => !/status of (401|404)/.test(complaint))).toEqual([])
     await close()
   })
@@ -195,7 +195,7 @@ it('shows a saved value that is wrong, and what is no workbook', async () => {
   await picture(page, 'upload-different')
   expect(await accessibilityFindings(page)).toEqual([])
 
-  // Every cell that differs can be reached, but only those in view are made.
+  // Every differing cell can be reached, but only those in view are rendered.
   await engines.dialog.getByRole('button', { name: engines.say('EngineUpload.another') }).click()
   await engines.choose(await wrongWorkbook(3000), 'Column.xlsx')
   await engines.startUpload()
@@ -208,7 +208,7 @@ it('shows a saved value that is wrong, and what is no workbook', async () => {
   await picture(page, 'upload-many-differences')
   expect(await accessibilityFindings(page)).toEqual([])
 
-  // A circular workbook whose saved values are not settled has no value until its author switches iteration on.
+  // A circular workbook whose saved values have not converged has no value until its author switches iteration on.
   await engines.dialog.getByRole('button', { name: engines.say('EngineUpload.another') }).click()
   await engines.choose(await circularWorkbook(), 'Debt.xlsx')
   await engines.startUpload()
@@ -268,7 +268,7 @@ it('keeps a draft, gives its inputs other names, publishes it later, and brings 
   await page.getByRole('button', { name: engines.say('Review.publish', { revision: '1.0.0' }), exact: true }).click()
   await page.getByText(engines.say('Engine.draftNotice', { revision: '1.0.0' })).waitFor({ state: 'hidden' })
 
-  // The last version but this one ends; the gap behind it is told.
+  // The last active version ends; the timeline shows the gap after it.
   await engines.tab('Engine.tab.versions')
   await engines.versionMenu('1.0.0', 'Version.deactivate')
   await page.getByRole('row').getByText(engines.say('VersionState.Inactive')).waitFor()
@@ -328,7 +328,7 @@ it('gives an engine a proxy address and lets another run after it', async () => 
   await close()
 })
 
-/** Interest on the average balance, saved before anything was iterated. */
+/** Interest on the average balance, saved before any iteration. */
 function circularWorkbook(): Promise<Buffer> {
   return workbookFile({
     application: 'Microsoft Excel',

@@ -13,7 +13,7 @@ const story = useStory()
 const say = (key: string) => text('en', key)
 const englishOnly = textsOfEnglishAlone()
 
-/** What sticks out of the page to the side, other than what scrolls in itself. */
+/** Elements that overflow the page horizontally, except those that scroll themselves. */
 function overflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth
@@ -32,7 +32,7 @@ function overflow(page: Page): Promise<string[]> {
   })
 }
 
-/** Texts that stand on the page in English although there are Japanese words for them. */
+/** Texts shown in English although a Japanese translation exists. */
 async function untranslated(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

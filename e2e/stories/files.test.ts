@@ -22,7 +22,7 @@ const onePixel = Buffer.from(
 
 type Row = (name: string) => Locator
 
-/** A whole folder goes into the queue, is stopped on its way, and goes on. */
+/** A whole folder is queued, paused midway, and resumed. */
 async function folderWithPause(page: Page, row: Row): Promise<void> {
   const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-folder-'))
@@ -34,7 +34,7 @@ async function folderWithPause(page: Page, row: Row): Promise<void> {
     const held = Promise.withResolvers<void>()
     await page.route('**/api/filemanager/SaveDocument', async (route) => {
       await held.promise
-      // Requests that were stopped meanwhile are gone.
+      // Requests stopped in the meantime are gone.
       await route.continue().catch(() => undefined)
     })
     await page.getByLabel(say('Files.uploadFolder')).setInputFiles(folder)
@@ -55,7 +55,7 @@ async function folderWithPause(page: Page, row: Row): Promise<void> {
   }
 }
 
-/** Somebody without an account comes through a link to a file, downloads it, and is out when the link is taken back. */
+/** A visitor without an account opens a link to a file, downloads it, and loses access when the link is revoked. */
 async function linkForVisitors(page: Page, choose: (name: string, action: string) => Promise<void>): Promise<void> {
   const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
   const name = 'rates.xlsx'
@@ -109,7 +109,7 @@ async function linkForVisitors(page: Page, choose: (name: string, action: string
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** A file that is put into the section of a product in the explorer is one of its documents. */
+/** A file added to a product's section in the explorer is one of its documents. */
 async function sectionUpload(page: Page, row: Row): Promise<void> {
   const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
   const catalogue = cataloguePage(page, 'en')
@@ -127,7 +127,7 @@ async function sectionUpload(page: Page, row: Row): Promise<void> {
   await page.waitForURL(/\/products\/[^/]+\/documents\//)
 }
 
-/** What names mean in the tenant: uploaded as a zip, searched, sorted, downloaded, and wrong ones named place by place. */
+/** The data dictionary: uploaded as a zip, searched, sorted, downloaded, and wrong entries reported place by place. */
 async function dataDictionary(page: Page): Promise<void> {
   const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
   await page.goto('/admin/dictionary')
@@ -257,7 +257,7 @@ describe('the file manager', () => {
       .click()
     await row('large.pdf').waitFor()
 
-    // A workbook is shown as its tables, a page without anything that runs.
+    // A workbook preview shows its tables, in a page without scripts.
     const sheet = { name: 'Rates', cells: { A1: 'Plan', B1: 'Rate', A2: 'Plus', B2: 0.02 } }
     const web = '<h1>Notes</h1><script>document.title="run"</script><p onclick="x()">Read this</p>'
     await page

@@ -35,7 +35,7 @@ describe('the form builder', () => {
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, 'form-builder-start-en')
 
-    // The title of the page, in both languages; letters of one field are one step back.
+    // The title of the page, in both languages; typing in one field is one undo step.
     await page.getByLabel(labelled('FormBuilder.title')).fill('What your cover costs')
     await page.getByLabel(labelled('FormBuilder.title', 'Japanese')).fill('保険料の計算')
     await preview.getByRole('heading', { name: 'What your cover costs' }).waitFor()
@@ -54,7 +54,7 @@ describe('the form builder', () => {
     await page.getByRole('button', { name: say('FormBuilder.redo') }).click()
     await expect.poll(async () => (await labels())[0]).toContain('Vehicle class')
 
-    // The sum is asked for only where the class is C.
+    // The sum is a field only for class C.
     await row('Sum insured').click()
     await page.getByLabel(labelled('FormBuilder.help')).fill('What the car is worth today.')
     await preview.getByText('What the car is worth today.').waitFor()
@@ -67,7 +67,7 @@ describe('the form builder', () => {
     await shown.getByRole('textbox', { name: say('FormCondition.value') }).fill('C')
     await preview.getByText('What the car is worth today.').waitFor({ state: 'detached' })
 
-    // A sentence without words cannot be published; with a value in it, it can.
+    // A text without words cannot be published; with a value in it, it can.
     await page.getByRole('button', { name: say('FormBuilder.addResult') }).click()
     await page.getByRole('menuitem', { name: say('FormResult.sentence') }).click()
     await page.getByText(say('FormProblem.noText')).waitFor()
@@ -86,7 +86,7 @@ describe('the form builder', () => {
       .click()
     await page.getByText(say('FormBuilder.upToDate')).waitFor()
 
-    // Exported, broken and imported again: every problem is named by its key.
+    // Exported, broken and imported again: every problem is reported with its key.
     await page.getByRole('button', { name: say('FormBuilder.more') }).click()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -111,7 +111,7 @@ describe('the form builder', () => {
     await preview.getByRole('heading', { name: 'Imported title' }).waitFor()
     await page.getByRole('button', { name: say('FormBuilder.undo') }).click()
 
-    // The calculator page shows what was published.
+    // The calculator page shows the published form.
     await page.goto(`/products/${productId}/tutorial/Motor%20premium/calculator`)
     await page.getByRole('heading', { name: 'What your cover costs' }).waitFor()
     await page.getByText(/^You pay [\d.]+ a month\.$/).waitFor()

@@ -50,7 +50,7 @@ it.each<[Language, 'light' | 'dark']>([
   const { page, complaints, close } = await newVisitor(browser, { origin, language, colorScheme })
   await page.goto(`/gallery/?language=${language}&scheme=${colorScheme}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // The slowest of them to come: the editor and the charts are loaded when they are shown.
+  // The slowest to appear: the editor and the charts load when shown.
   await page.locator('[data-specimen="RichTextEditor"] [contenteditable=true]').waitFor()
   await page.locator('[data-specimen^="Chart"] svg').nth(2).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])

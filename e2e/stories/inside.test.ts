@@ -27,7 +27,7 @@ it('finds planted faults, the one changed formula of 30,000, and why a result is
   await engines.proceed()
   await engines.publish('Quote')
 
-  // Lint: the score on the card, what was planted on the page.
+  // Lint: the score on the card, the planted problems on the page.
   await engines
     .card('Quote')
     .getByText(/^Score \d+$/)

@@ -31,7 +31,7 @@ it('a supervisor drills from all products to one engine, its durations, values a
   await totals.getByText(say('Insights.calls'), { exact: true }).waitFor()
   const measures = page.getByRole('table', { name: say('Insights.by', { dimension: say('Insights.product') }) })
   const product = measures.getByRole('row').nth(1)
-  // Calls are written in groups, a moment after they were answered.
+  // Calls are written in groups, a moment after the response.
   await expect
     .poll(
       async () => {
@@ -74,7 +74,7 @@ it('a supervisor drills from all products to one engine, its durations, values a
   await page.getByRole('table', { name: say('Insights.values') }).waitFor()
   await picture(page, 'insights-engine-en')
 
-  // A filter can be taken back; the range stays.
+  // A filter can be removed; the range stays.
   await page.getByRole('combobox', { name: say('Insights.range'), exact: true }).click()
   await page.getByRole('option', { name: say('Insights.rangeDay') }).click()
   await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('24h')

@@ -8,7 +8,7 @@ const story = useStory()
 
 const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
 
-/** Whether the browser asks before it leaves the page for another one; the answer is to stay. */
+/** Whether the browser asks before leaving the page; the answer is to stay. */
 async function asksBeforeUnload(page: Page): Promise<boolean> {
   const asked: string[] = []
   const answer = async (dialog: Dialog) => {
@@ -16,7 +16,7 @@ async function asksBeforeUnload(page: Page): Promise<boolean> {
     await dialog.dismiss()
   }
   page.on('dialog', answer)
-  // A navigation that somebody stays away from never ends, so it is not waited for.
+  // A cancelled navigation never ends, so don't wait for it.
   const left = page.waitForURL('**/health').catch(() => undefined)
   await page.evaluate(() => window.location.assign('/health'))
   await Promise.race([left, vi.waitUntil(() => asked.length > 0, { timeout: 60_000, interval: 50 })])

@@ -24,7 +24,7 @@ describe.each([
     await engines.choose(await loanWorkbook(), 'Loan.xlsx')
     await engines.startUpload()
 
-    // What was found is ticked; a cell of the schedule is marked by hand.
+    // Proposed cells are ticked; a cell of the schedule is marked by hand.
     await dialog.getByText(say('Marks.title')).waitFor({ timeout: 0 })
     await dialog.getByRole('textbox', { name: say('Marks.nameOf', { cell: 'Loan!B7' }) }).waitFor()
     await dialog.getByRole('gridcell', { name: '4.50%' }).waitFor()
@@ -41,7 +41,7 @@ describe.each([
     await engines.proceed()
     await engines.publish('Loan')
 
-    // The sheet of the version, with the cell in the address.
+    // The sheet of the version, with the cell in the URL.
     await engines.card('Loan').getByRole('link', { name: 'Loan' }).first().click()
     await engines.tab('Engine.tab.sheet')
     await page.getByRole('gridcell', { name: '250,000.00' }).waitFor()
@@ -59,7 +59,7 @@ describe.each([
     await engines.summary()
     await picture(page, `mark-carried-${language}`)
     await dialog.getByText('Loan!B5').waitFor()
-    // The engine's page asks for a proxy address, of which there is none.
+    // The engine's page requests a proxy URL, and there is none.
     expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
     await close()
   })

@@ -70,7 +70,7 @@ async function addMaster(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Motor rates' }).waitFor()
 }
 
-/** The API that the engines of a product have in common: typed into a grid, put in force, compared, uploaded. */
+/** The master API of a product: typed into a grid, put in force, compared, uploaded. */
 async function defineApi(page: Page, home: string, engineId: string): Promise<void> {
   const say = (id: Parameters<typeof text>[1], values = {}) => text('en', id, values)
   await page.goto(`${home}/apidefinition`)
@@ -115,7 +115,7 @@ async function defineApi(page: Page, home: string, engineId: string): Promise<vo
   await page.getByRole('button', { name: say('MasterApi.publish', { version: '2' }) }).click()
   await dialog.getByRole('button', { name: say('MasterApi.publish', { version: '2' }) }).click()
   await page.getByText(say('MasterApi.activeBlocks', { version: '2' })).waitFor()
-  // The tester takes the words over.
+  // The tester shows its labels.
   await page.goto(`${home}/engines/${engineId}/apiTester/test`)
   await page.getByText('Sum insured · EUR').first().waitFor()
 }
@@ -133,7 +133,7 @@ it('a table is kept once, edited like a sheet, and the engine that copied it is 
   await page.getByRole('row', { name: /Motor rates/ }).click()
   const grid = page.getByRole('grid', { name: 'Rates' })
   await grid.getByText('Plus').waitFor()
-  // A value that is no number is marked and cannot be saved; undo takes it back.
+  // A value that is not a number is marked and cannot be saved; undo reverts it.
   await grid.locator('[data-cell="1/1"]').click()
   await page.keyboard.type('much')
   await page.keyboard.press('Enter')

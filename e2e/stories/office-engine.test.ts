@@ -21,7 +21,7 @@ function addressOf({ productId, engineId }: { readonly productId: string; readon
   return `/products/${productId}/engines/${engineId}`
 }
 
-/** An engine without a proxy address answers 404 where one is looked for. */
+/** An engine without a proxy URL answers that request with 404. */
 function isFault(complaint: string): boolean {
   return !complaint.includes('status of 404')
 }

@@ -11,7 +11,7 @@ import { useStory } from '../support/use-story.ts'
 
 const story = useStory()
 
-/** A column, found by its heading; its label also tells how many products are in it. */
+/** A column, found by its heading; its label also contains the number of products. */
 function columnOf(page: Page, name: string) {
   return page.getByRole('region', { name: new RegExp(`^${name}[,、]`) })
 }
@@ -49,7 +49,7 @@ it('products move on the board by mouse and by keyboard, and others see it', asy
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'board-en')
 
-  // A refused move goes back.
+  // A refused move is rolled back.
   await page.route('**/updateproductstatus', (route) =>
     route.fulfill({ status: 503, json: { status: 'Error', errorCode: 'SERVICE_UNAVAILABLE', correlationId: 'x' } }),
   )
@@ -122,7 +122,7 @@ it('the roadmap moves products by mouse and by keyboard, with what depends on th
   await bar('Cyber cover', '02-01', '06-30').waitFor()
   await page.getByRole('button', { name: say('Roadmap.bar.undated', { name: 'Drone hull' }) }).waitFor()
 
-  // By keyboard alone: choose what Cyber claims depends on.
+  // By keyboard only: choose the dependencies of Cyber claims.
   await bar('Cyber claims', '04-01', '09-30').focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: say('Roadmap.dependencies') }).focus()
@@ -131,7 +131,7 @@ it('the roadmap moves products by mouse and by keyboard, with what depends on th
   await page.getByRole('option', { name: 'Cyber cover' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  // The list of options closes when the field is left.
+  // The list of options closes when the field loses the focus.
   await page.keyboard.press('Tab')
   await page
     .getByRole('dialog')
@@ -176,7 +176,7 @@ it('the roadmap moves products by mouse and by keyboard, with what depends on th
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'roadmap-en')
 
-  // A refused move goes back.
+  // A refused move is rolled back.
   await page.route('**/movetasks', (route) =>
     route.fulfill({ status: 503, json: { status: 'Error', errorCode: 'SERVICE_UNAVAILABLE', correlationId: 'x' } }),
   )

@@ -21,7 +21,7 @@ const OPTIONS = { now: 46_037.25, seed: 7, ...LIMITS }
 const POLICY = "default-src 'none'; script-src 'self'; worker-src 'self'"
 const RECORDS = [{ rows: 2, column: 'B' }, { rows: 5 }, { rows: 3, column: '?' }, { rows: 'many' }, {}]
 
-/** Some cells are generated; that which INDIRECT names and what CELL tells are left to the evaluator. */
+/** Some cells are generated; the targets of INDIRECT and the results of CELL are left to the evaluator. */
 const WORKBOOK = await workbookFile({
   application: 'Microsoft Excel',
   sheets: [
@@ -49,7 +49,7 @@ const WORKBOOK = await workbookFile({
   ],
 })
 
-/** What a page of someone else's would load beside the program: the runtime with the evaluator, and its own few lines. */
+/** What a third-party page loads besides the program: the runtime with the evaluator, and its own few lines. */
 const RUNTIME = `
 import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
@@ -63,7 +63,7 @@ export const answer = (records, options) => JSON.stringify([...engine.executeAll
 const PAGE = `<!doctype html><html lang="en"><title>Program</title><script type="module" src="/page.mjs"></script>
 <pre id="page"></pre><pre id="worker"></pre><pre id="text"></pre></html>`
 
-/** Computes by itself: what a test asks a page to compute is exempt from the page's policy. */
+/** Computes on its own: code that a test evaluates in a page bypasses the page's content-security policy. */
 const PAGE_MODULE = `
 import { answer } from './runtime.mjs'
 const asked = ${JSON.stringify([RECORDS, OPTIONS])}
@@ -144,7 +144,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Runtime and evaluator as one module that imports the generated program as it is served. */
+/** Runtime and evaluator as one module that imports the generated program as served. */
 async function runtimeModule(): Promise<string> {
   const entry = path.join(folder, 'runtime.mjs')
   await writeFile(entry, RUNTIME)

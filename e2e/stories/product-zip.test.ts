@@ -37,7 +37,7 @@ describe('products as zips', () => {
     expect(download.suggestedFilename()).toBe(`${name}.zip`)
     const zip = { name: `${name}.zip`, mimeType: 'application/zip', buffer: await readFile(await download.path()) }
 
-    // Into the product itself: nothing is new.
+    // Into the same product: nothing is new.
     await page.goto('/')
     await page.getByRole('button', { name: say('Import.action'), exact: true }).click()
     const dialog = page.getByRole('dialog', { name: say('Import.title') })
@@ -50,7 +50,7 @@ describe('products as zips', () => {
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, `import-same-${language}`)
 
-    // Under another name: a product is made.
+    // Under another name: creates a product.
     const other = `${name} 2`
     await dialog.getByRole('textbox', { name: say('Product.name') }).fill(other)
     await dialog.getByRole('textbox', { name: say('Product.name') }).blur()

@@ -28,7 +28,7 @@ describe('products', () => {
     await page.goto('/')
     await catalogue.link(name).waitFor()
 
-    // The same name again is refused at the field, and what was typed is kept.
+    // The same name again is refused at the field, and the typed values are kept.
     await catalogue.create(name.toUpperCase(), 'kept')
     await page.getByText(catalogue.say('Error.PRODUCT_ALREADY_EXISTS')).waitFor()
     expect(await page.getByRole('textbox', { name: catalogue.say('Product.description') }).inputValue()).toBe('kept')
@@ -68,7 +68,7 @@ describe('products', () => {
     await catalogue.link(renamed).waitFor({ state: 'hidden' })
     await catalogue.undo()
     await catalogue.link(renamed).waitFor()
-    // A name that is taken already and a sign-in check at the start are answers, not faults of the page.
+    // A taken name and a sign-in check at the start are regular responses, not page errors.
     expect(complaints.filter((complaint) => !/status of (401|409)/.test(complaint))).toEqual([])
     await close()
   })

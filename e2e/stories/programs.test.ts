@@ -18,7 +18,7 @@ it('a supervisor notes a client with keys, signs in a command line, and brings a
   const engines = enginePages(page, 'en')
   const { say, dialog } = engines
 
-  // A client, its first key, and new ones in its place.
+  // A client, its first key, and its replacements.
   await page.goto('/admin/clients')
   await page.getByText(say('Clients.empty.title')).waitFor()
   await page
@@ -50,7 +50,7 @@ it('a supervisor notes a client with keys, signs in a command line, and brings a
   await dialog.waitFor({ state: 'hidden' })
   await picture(page, 'clients-en')
 
-  // The code that a command line shows.
+  // The code shown by a command line.
   const begun = await page.request.post('/api/v1/devicelogin/begin', { data: { machine: 'ada-laptop' } })
   const { data: asked } = (await begun.json()) as { data: { page: string; userCode: string; deviceCode: string } }
   await page.goto(asked.page)
@@ -72,7 +72,7 @@ it('a supervisor notes a client with keys, signs in a command line, and brings a
   await page.getByText(say('Device.signedOut', { name: given.keyName })).waitFor()
   await expect.poll(async () => (await products()).status()).toBe(401)
 
-  // A version goes to another product, as it would to another installation.
+  // A version is promoted to another product, as to another installation.
   await page.goto('/')
   const catalogue = cataloguePage(page, 'en')
   await catalogue.create('Motor development')
@@ -105,7 +105,7 @@ it('a supervisor notes a client with keys, signs in a command line, and brings a
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'promotion-review-en')
 
-  // From server to server: this one is its own other installation, where a later version runs.
+  // From server to server: this server is its own target, where a later version runs.
   const credentials = await pageCredentials(page)
   const made = await page.request.post('/api/v1/apikey/create', {
     headers: credentials,
@@ -142,7 +142,7 @@ it('a supervisor notes a client with keys, signs in a command line, and brings a
   await dialog.getByText(/runs there again/).waitFor()
   await picture(page, 'promote-back-en')
   await dialog.getByRole('button', { name: say('Dialog.cancel') }).click()
-  // The key that was signed out above, and an engine without a proxy address.
+  // The key that was revoked above, and an engine without a proxy URL.
   expect(complaints.filter((complaint) => !/40[014]|502/.test(complaint))).toEqual([])
   await close()
 

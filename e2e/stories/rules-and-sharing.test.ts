@@ -116,7 +116,7 @@ describe('groups', () => {
     await owner.getByText(say('AccessReason.user')).waitFor()
     await checked(owner, 'permissions')
 
-    // The page of the member learns of it by itself.
+    // The member's page updates by itself.
     await member.getByText(say('AccessLevel.edit')).waitFor()
     await Promise.all([closeOwner(), closeMember()])
   })

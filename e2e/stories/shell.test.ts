@@ -41,7 +41,7 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
       const share = async (title: string) => {
         const dialog = page.getByRole('dialog', { name: title })
         await dialog.waitFor()
-        // It grows while it opens.
+        // It grows while opening.
         await dialog.evaluate((element) =>
           Promise.all(element.getAnimations({ subtree: true }).map((one) => one.finished)),
         )

@@ -135,7 +135,7 @@ it('sets up a second factor in the drawer, and asks for its code at the next sig
   await second.close()
 })
 
-/** What an authenticator app shows for a secret (RFC 6238). */
+/** The code of an authenticator app for a secret (RFC 6238). */
 function appCode(secret: string): string {
   const bits = secret
     .split('')
@@ -148,7 +148,7 @@ function appCode(secret: string): string {
   return String((digest.readUInt32BE(offset) % 2 ** 31) % 1_000_000).padStart(6, '0')
 }
 
-/** The button with the initials of the person who is signed in. */
+/** The button with the initials of the signed-in person. */
 async function openDrawer(page: Page): Promise<void> {
   await page
     .getByRole('banner')

@@ -55,7 +55,7 @@ it('an engine is taken along as a JS sheet, which computes in another page and i
   const elsewhere = 'http://stranger.test/'
   await stranger.route(elsewhere, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }))
   await stranger.goto(elsewhere)
-  // As text: what the test runner makes of an import means nothing in a page.
+  // As text: the test runner's transformed imports mean nothing in a page.
   const results: unknown = await stranger.evaluate(`(async () => {
     const url = (source) => URL.createObjectURL(new Blob([source], { type: 'text/javascript' }))
     const code = ${JSON.stringify(content.toString())}
@@ -72,7 +72,7 @@ it('an engine is taken along as a JS sheet, which computes in another page and i
   expect(results).toEqual([data.xOutput, data.xOutput])
   await stranger.close()
 
-  // Assistants find the engine once its author offers it.
+  // Assistants find the engine once its author offers it to them.
   const ask = async (method: string, params: object = {}) => {
     const body = { jsonrpc: '2.0', id: 1, method, params }
     const told = await page.request.post('/api/v1/mcp', { headers, data: body })
@@ -91,7 +91,7 @@ it('an engine is taken along as a JS sheet, which computes in another page and i
   const computed = await ask('tools/call', { name: tools[2]?.name, arguments: inputs })
   expect(computed.structuredContent).toMatchObject({ outputs: data.xOutput })
 
-  // One click brings the version before back.
+  // One click restores the version before.
   const codes = ['RESULTS_CHANGE']
   const added = await page.request.post(`${engine}/add`, {
     headers,
@@ -116,7 +116,7 @@ it('an engine is taken along as a JS sheet, which computes in another page and i
   await page.getByRole('menuitem', { name: say('Version.rollBack') }).click()
   await page.getByText(say('Version.rolledBack', { revision: '1.1.0', again: '1.0.0' })).waitFor()
 
-  // An engine without a proxy address answers 404 where one is looked for.
+  // An engine without a proxy URL answers that request with 404.
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
   await close()
 
@@ -186,7 +186,7 @@ it('a webhook is told of a publication once its receiver is back, signed', async
     event: 'version.published',
     data: { engine: 'Motor premium', version: '1.0.0' },
   })
-  // The address that was refused above.
+  // The URL that was refused above.
   expect(complaints).toEqual([expect.stringContaining('400')])
   await close()
 

@@ -13,7 +13,7 @@ interface Report {
   readonly body: string
 }
 
-/** Stands for the tools of others: takes what browsers send, as they do from another origin. */
+/** Stands in for third-party collectors: accepts cross-origin requests from browsers. */
 const reports: Report[] = []
 let collector: Server
 let address: string

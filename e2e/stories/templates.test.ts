@@ -66,7 +66,7 @@ it('a template is found, marked and used for a published engine, and a bookmark 
   await page.waitForURL(/\/engines\/[0-9a-f-]+/)
   const tester = `${new URL(page.url()).pathname.replace(/(\/engines\/[^/]+).*/, '$1')}/apiTester/test`
 
-  // A bookmark keeps what was typed.
+  // A bookmark keeps the typed values.
   await page.goto(tester)
   await page.getByRole('textbox', { name: 'FloorArea' }).fill('123')
   await page.getByRole('button', { name: say('Bookmark.button') }).click()
@@ -79,7 +79,7 @@ it('a template is found, marked and used for a published engine, and a bookmark 
   await page.getByText(say('Bookmark.alreadyExists')).waitFor()
   await page.keyboard.press('Escape')
 
-  // A cell of the sheet is in the address alone, and so is a filter.
+  // A cell of the sheet is only in the URL, and so is a filter.
   const sheet = tester.replace('/apiTester/test', '/sheet')
   await page.goto(`${sheet}?cell=Quote!B4`)
   await page.getByRole('grid').waitFor()
@@ -95,10 +95,10 @@ it('a template is found, marked and used for a published engine, and a bookmark 
   await page.keyboard.press('Enter')
   await page.getByText(say('Bookmark.saved', { name: 'Years ahead' })).waitFor()
 
-  // Found again in the palette, after a reload that forgot what was typed.
+  // Found again in the palette, after a reload that cleared the typed values.
   await page.keyboard.press('Control+k')
   await page.keyboard.type('large')
-  // What was found for the first letters alone is gone when this is the first.
+  // Wait for this result to be the first: those for fewer letters are gone then.
   const found = page.getByRole('dialog').getByRole('button')
   await expect.poll(() => found.first().innerText()).toContain('Large flat')
   await page.keyboard.press('Enter')
@@ -125,7 +125,7 @@ it('a template is found, marked and used for a published engine, and a bookmark 
   await page.getByRole('main').getByRole('button', { name: 'Delete 3 bookmarks' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 bookmarks' }).click()
   await page.getByText(say('Bookmark.empty'), { exact: true }).waitFor()
-  // The name that was taken.
+  // The taken name.
   expect(complaints).toEqual([expect.stringContaining('409')])
   await close()
 })
@@ -186,7 +186,7 @@ it('templates and bookmarks are used in Japanese, by keyboard alone', async () =
   await engines.dialog.waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'Mortgage', exact: true }).first().waitFor()
 
-  // A bookmark of the roadmap by years, renamed, and deleted with its box.
+  // A bookmark of the roadmap by years, renamed, and deleted through its dialog.
   await page.goto('/roadmap?by=year')
   await go(page.getByRole('button', { name: say('Bookmark.button') }))
   await tabTo(page, page.getByRole('textbox', { name: say('Bookmark.name') }))

@@ -18,7 +18,7 @@ function file(name: string, lines: readonly string[]) {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
 }
 
-/** What the console says of refusals that the story asks for, and of the engine that has no proxy address. */
+/** Console messages of the refusals that the story provokes, and of the engine without a proxy URL. */
 const unexpected = (complaints: readonly string[]) => complaints.filter((each) => !/status of 40[04]/.test(each))
 
 it('cases are uploaded, edited and run, the gate of the product is set, and a draft is reviewed against it', async () => {
@@ -30,7 +30,7 @@ it('cases are uploaded, edited and run, the gate of the product is set, and a dr
   await page.goto(`/products/${productId}/testcenter`)
   await page.getByRole('heading', { name: say('Tests.empty.title') }).waitFor()
 
-  // A wrong cell is named.
+  // A wrong cell is reported.
   await page
     .getByRole('button', { name: say('Tests.upload') })
     .first()
@@ -49,7 +49,7 @@ it('cases are uploaded, edited and run, the gate of the product is set, and a dr
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'test-bed-en')
 
-  // What is typed into the grid becomes the next version.
+  // Values typed into the grid become the next version.
   await page.getByRole('gridcell', { name: 'middle' }).dblclick()
   await page.keyboard.press('Control+A')
   await page.keyboard.type('centre')
@@ -66,7 +66,7 @@ it('cases are uploaded, edited and run, the gate of the product is set, and a dr
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'test-run-en')
 
-  // The gate asks for a test bed and for another person.
+  // The gate requires a test bed and another person.
   await page.goto(`/products/${productId}/testcenter/gate`)
   await page.getByRole('combobox', { name: say('Gate.testBeds') }).click()
   await page.getByRole('option', { name: /^Quotes/ }).click()
@@ -77,7 +77,7 @@ it('cases are uploaded, edited and run, the gate of the product is set, and a dr
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'gate-en')
 
-  // The review of a draft: what was not tested, what changed, and that another person has to decide.
+  // The review of a draft: what is untested, what changed, and that another person has to decide.
   const draft = await page.request.post(`/api/v1/product/Motor/engines/add`, {
     headers: await pageCredentials(page),
     multipart: {
@@ -112,7 +112,7 @@ it('coverage proposes cases, and templates and generated cases take chosen colum
   const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
   const { say } = cataloguePage(page, 'en')
   const dialog = page.getByRole('dialog')
-  // Coverage: nobody is 65. The proposed case is, and the sheet shows what is exercised.
+  // Coverage: nobody is 65. The proposed case is, and the sheet shows the covered cells.
   await page.goto(`${bed}?tab=coverage`)
   await page.getByText('3 of 3 cases were run on 1.0.0.').waitFor({ timeout: 0 })
   await page.getByText('IF(B3<65)').first().waitFor()
@@ -135,11 +135,11 @@ it('coverage proposes cases, and templates and generated cases take chosen colum
   await dialog.getByRole('button', { name: say('TestTemplate.make') }).click()
   await page.getByRole('row', { name: /Ages.*DriverAge, all outputs/ }).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
-  // Its next version has all inputs again; the first stays to be downloaded.
+  // The next version has all inputs again; the first can still be downloaded.
   await page.getByRole('button', { name: say('TestTemplate.versionsOf', { name: 'Ages' }) }).click()
   await dialog.getByRole('button', { name: say('TestTemplate.newVersion') }).click()
   await dialog.getByRole('combobox', { name: say('TestTemplate.inputs'), exact: true }).press('Backspace')
-  // By the keyboard: the open list of the field covers the button.
+  // By keyboard: the field's open list covers the button.
   await dialog.getByRole('button', { name: say('TestTemplate.makeVersion') }).press('Enter')
   await dialog.getByRole('row', { name: /^2 .*all inputs, all outputs/ }).waitFor()
   await picture(page, 'template-versions-en')

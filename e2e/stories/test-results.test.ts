@@ -14,14 +14,14 @@ import { useStory } from '../support/use-story.ts'
 const story = useStory()
 const say = (key: string, values?: Readonly<Record<string, string>>) => text('en', key, values)
 
-/** What the console says of refusals that the story asks for, and of the engine that has no proxy address. */
+/** Console messages of the refusals that the story provokes, and of the engine without a proxy URL. */
 const unexpected = (complaints: readonly string[]) => complaints.filter((each) => !/status of 40[04]/.test(each))
 
 function file(name: string, lines: readonly string[]) {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) }
 }
 
-/** Uploads cases in the page of a product's tests, and runs them. */
+/** Uploads cases on a product's test page, and runs them. */
 async function runCases(page: Page, productId: string, cases: ReturnType<typeof file>) {
   await page.goto(`/products/${productId}/testcenter`)
   await page
@@ -75,7 +75,7 @@ it('a failed case leads to its cause, versions are compared over a portfolio, ca
   expect(await accessibilityFindings(page)).toEqual([])
   await page.keyboard.press('Escape')
 
-  // The draft has another rate: it is where the two calculations part.
+  // The draft has another rate, where the two calculations diverge.
   await page.goto(runAddress)
   await page.getByRole('button', { name: say('Tests.compare'), exact: true }).click()
   await dialog.getByRole('combobox', { name: say('Tests.compareWith') }).click()
@@ -102,14 +102,14 @@ it('a failed case leads to its cause, versions are compared over a portfolio, ca
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'impact-en')
 
-  // Regression: the file is named like the engine.
+  // Regression: the file is named after the engine.
   await page.goto(`/products/${productId}/testcenter`)
   await page.getByRole('button', { name: say('Regression.title') }).click()
   await dialog.locator('input[type=file]').setInputFiles(file('Motor premium.csv', cases))
   await dialog.getByRole('button', { name: say('Regression.submit'), exact: true }).click()
   await page.getByText(/1 run was started/).waitFor()
 
-  // Replay: what a caller would have got from the draft.
+  // Replay: the results callers would have got from the draft.
   const called = await page.request.post('/api/v1/product/Motor/engines/Execute/Motor premium', {
     headers: await pageCredentials(page),
     data: { request_data: { inputs: { DriverAge: 51 } } },

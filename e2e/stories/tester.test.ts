@@ -12,7 +12,7 @@ import { useStory } from '../support/use-story.ts'
 
 const story = useStory()
 
-/** As the workbook formats its premiums. */
+/** In the workbook's format for premiums. */
 const amount = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 describe.each([
@@ -36,7 +36,7 @@ describe.each([
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, `tester-ready-${language}`)
 
-    // The numbers on the screen are those of the command line.
+    // The numbers on the screen equal those of the command line.
     const output = page
       .getByRole('table', { name: say('Tester.outputs') })
       .getByRole('row')
@@ -73,7 +73,7 @@ describe.each([
     await output.locator('[data-changed]').waitFor()
     await picture(page, `tester-run-${language}`)
 
-    // Bad input is told at its field, in the words of the workbook.
+    // Bad input is reported at its field, in the workbook's words.
     await page.getByRole('textbox', { name: 'DriverAge' }).fill('7')
     await run()
     await page.getByText('Drivers are 18 to 99 years old.').first().waitFor()
@@ -95,7 +95,7 @@ describe.each([
     await page.getByText('curl --request POST').first().waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, `tester-docs-${language}`)
-    // What a solve did is told with its steps, and the run can be taken along as workbook and as report.
+    // The steps of a solve are shown, and the run can be downloaded as workbook and as report.
     const seeking = `${name} 2`
     await page.goto('/')
     await cataloguePage(page, language).create(seeking)
@@ -123,7 +123,7 @@ describe.each([
     expect(await take(say('Tester.filledWorkbook'))).toBe('Motor premium_1.0.0.xlsx')
     expect(await take(say('Tester.report', { name: 'Sheet' }))).toBe('Motor premium_1.0.0_Sheet.pdf')
 
-    // The refused input above was answered with 400, which the browser notes.
+    // The refused input above got a 400, which the browser logs.
     expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')])
     await close()
   })

@@ -22,7 +22,7 @@ const row = (page: Page, name: string): Locator => page.getByRole('row').filter(
 const files = (page: Page) => page.locator('input[type=file]').first()
 const saveCall = '**/api/filemanager/SaveDocument'
 
-/** The connection is lost in the middle of a large file; what has arrived is not sent again. */
+/** The connection is lost in the middle of a large file; parts that arrived are not sent again. */
 async function lostConnection(page: Page): Promise<void> {
   const sent: string[] = []
   let isLost = true
@@ -43,7 +43,7 @@ async function lostConnection(page: Page): Promise<void> {
   await page.getByRole('button', { name: say('Files.upload.clear') }).click()
 }
 
-/** One file fails and is tried again, one waits at the limit of requests and goes on, one is taken out and never arrives. */
+/** One file fails and is retried, one waits for the rate limit and resumes, one is removed and never arrives. */
 async function failedAndCancelled(page: Page): Promise<void> {
   const held = Promise.withResolvers<void>()
   let failures = 1
@@ -73,7 +73,7 @@ async function failedAndCancelled(page: Page): Promise<void> {
   await page.getByRole('button', { name: say('Files.upload.clear') }).click()
 }
 
-/** A folder that is dropped on the list comes with the folders in it. */
+/** A folder dropped on the list is uploaded with its subfolders. */
 async function droppedFolder(page: Page): Promise<void> {
   const grid = page.getByRole('grid')
   await grid.evaluate((element) => {
@@ -91,7 +91,7 @@ async function droppedFolder(page: Page): Promise<void> {
       },
     })
     const dropped = folder('Dropped', [file('top.pdf'), folder('Inner', [file('deep.pdf')])])
-    // A page cannot make a folder of the file system itself; the browser hands it over in this shape.
+    // A page cannot create a file system folder; the browser passes one in this shape.
     const transfer = { items: [{ kind: 'file', webkitGetAsEntry: () => dropped }], files: [], types: ['Files'] }
     for (const type of ['dragenter', 'dragover', 'drop']) {
       const event = new Event(type, { bubbles: true, cancelable: true })
@@ -116,7 +116,9 @@ const unpack = async (page: Page, name: string, content: Buffer) => {
   await page.getByText(say('Files.unpacking', { name })).first().waitFor()
 }
 
-/** Jobs in the page: one fails and says why, one is stopped and leaves nothing, one makes a product and leads there. */
+/**
+ * Jobs in the page: one fails and says why, one is cancelled and leaves nothing, one creates a product and links to it.
+ */
 async function jobsOfFolders(page: Page, productZip: Buffer): Promise<void> {
   await page.goto('/admin/explorer/home/files')
   await unpack(page, 'wrong.zip', smallZip({ 'Wrong/a.pdf': 'no pdf' }))
@@ -150,7 +152,7 @@ async function jobsOfFolders(page: Page, productZip: Buffer): Promise<void> {
   await page.getByRole('heading', { name: /^Household/, level: 1 }).waitFor()
 }
 
-/** Names that the data dictionary does not know, or knows otherwise, are shown when the engine is uploaded. */
+/** Names that are missing from the data dictionary, or differ from it, are shown when the engine is uploaded. */
 async function dictionaryAtUpload(page: Page): Promise<void> {
   await page.goto('/admin/dictionary')
   await page.locator('input[type=file]').setInputFiles({
@@ -203,7 +205,7 @@ describe('uploads', () => {
     await droppedFolder(page)
     await jobsOfFolders(page, productZip)
     await dictionaryAtUpload(page)
-    // What was broken on purpose.
+    // Failures provoked on purpose.
     expect(complaints.filter((each) => !/500|ERR_CONNECTION_RESET|Failed to load/.test(each))).toEqual([])
     await close()
   })

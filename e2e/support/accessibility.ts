@@ -5,13 +5,13 @@ import type axe from 'axe-core'
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The serious accessibility findings of the page as it is now, one line each; none is what we want. */
+/** The serious accessibility findings of the current page, one line each; should be empty. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
-  // Evaluated through the debugger, so that the page's content-security policy stays as it is.
+  // Evaluated through the debugger, so that the page's content-security policy stays unchanged.
   await page.evaluate(await axeSource)
   return page.evaluate(async () => {
     const { axe: scanner } = globalThis as unknown as { axe: typeof axe }
-    // Nothing is told of what is right: naming every element of a page takes most of the time.
+    // Report violations only: naming every passing element takes most of the time.
     const { violations } = await scanner.run(document, { resultTypes: ['violations'], selectors: false })
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -31,12 +31,12 @@ export interface VisitorOptions {
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
-  /** What went wrong in the page that a user would not see: script errors, refused content, failed loads. */
+  /** Problems in the page that a user would not see: script errors, refused content, failed loads. */
   readonly complaints: string[]
   readonly close: () => Promise<void>
 }
 
-/** One person at one browser: own cookies, own language. */
+/** One person at one browser, with separate cookies and language. */
 export async function newVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: options.origin,
@@ -44,7 +44,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
     viewport: { width: options.width ?? 1440, height: 900 },
     colorScheme: options.colorScheme ?? 'light',
     permissions: ['clipboard-read', 'clipboard-write'],
-    // Scans and pictures show the page at rest.
+    // Accessibility scans and pictures show the page at rest.
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(20_000)
@@ -57,7 +57,7 @@ export async function newVisitor(browser: Browser, options: VisitorOptions): Pro
   return { page, context, complaints, close: () => context.close() }
 }
 
-/** Saves a picture for people to look at when SHEETWRIGHT_SCREENSHOTS names a folder. */
+/** Saves a screenshot if SHEETWRIGHT_SCREENSHOTS names a folder. */
 export async function picture(page: Page, name: string, options: { readonly fullPage?: boolean } = {}): Promise<void> {
   const folder = process.env['SHEETWRIGHT_SCREENSHOTS']
   if (!folder) return

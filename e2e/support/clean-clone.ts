@@ -9,14 +9,14 @@ const root = path.join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 export interface CleanClone {
-  /** `npm start` in the clone, as somebody types it who has just cloned. */
+  /** `npm start` in the clone, as typed right after cloning. */
   readonly npmStart: Launch
   readonly dispose: () => Promise<void>
 }
 
 /**
- * What somebody has after cloning: the files of the last commit and nothing that was built. Dependencies that are
- * installed here already are taken over as hard links, so that the test does not depend on a registry.
+ * The state after cloning: the files of the last commit and no build results. Dependencies installed here are
+ * hard-linked, so that the test does not depend on a registry.
  */
 export async function cloneCleanly(): Promise<CleanClone> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-clone-'))
@@ -30,7 +30,7 @@ export async function cloneCleanly(): Promise<CleanClone> {
   }
 }
 
-/** Where npm puts dependencies: at the root, and beside a package that needs another version. */
+/** Where npm puts dependencies: at the root, and in a package that needs another version. */
 async function installedFolders(): Promise<string[]> {
   const packages = await readdir(path.join(root, 'packages'))
   const candidates = ['node_modules', ...packages.map((name) => `packages/${name}/node_modules`)]
@@ -39,18 +39,18 @@ async function installedFolders(): Promise<string[]> {
 }
 
 async function link(from: string, to: string): Promise<void> {
-  // Between file systems there are no hard links.
+  // Hard links do not work across file systems.
   await run('cp', ['-al', from, to]).catch(() => run('cp', ['-a', from, to]))
 }
 
-/** The one file that the product itself may write there must not be that of this checkout. */
+/** The one file that the product may write there must not be that of this checkout. */
 async function unlinkStamp(clone: string): Promise<void> {
   const stamp = 'node_modules/.sheetwright-installed'
   await rm(path.join(clone, stamp), { force: true })
   await copyFile(path.join(root, stamp), path.join(clone, stamp)).catch(() => undefined)
 }
 
-/** Without what npm and this test run added: the clone finds its own tools. */
+/** Without the additions of npm and this test run: the clone finds its own tools. */
 function ownEnvironment(): Record<string, string | undefined> {
   const added = /^(npm_|VITEST|NODE_|INIT_CWD$|SHEETWRIGHT_)/i
   const kept = Object.entries(process.env).filter(([name]) => !added.test(name))

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const mainFile = path.join(import.meta.dirname, '../../packages/cli/src/main.ts')
 
-/** What `sheetwright run` computes for a workbook and inputs. */
+/** The outputs of `sheetwright run` for a workbook and inputs. */
 export async function runOnCommandLine(
   workbook: Buffer,
   inputs: Readonly<Record<string, unknown>>,

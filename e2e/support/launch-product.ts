@@ -9,25 +9,25 @@ import { serverFile } from '../../packages/server/test/support/server-file.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** The whole product, started as a user starts it, on a free port and in a folder of its own. */
+/** The whole product, started as a user starts it, on a free port and in its own folder. */
 export interface Product {
   readonly origin: string
   readonly data: string
-  /** One-time passwords that the first start printed, by mail address. */
+  /** One-time passwords that the first start printed, by email address. */
   readonly passwords: Readonly<Record<string, string>>
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output(): string
   /** kill -9. */
   kill(): Promise<void>
-  /** Starts again on the same folder and port after it ended. */
+  /** Restarts it on the same folder and port after it ended. */
   restart(): Promise<void>
-  /** Ctrl-C; answers with the exit code. */
+  /** Ctrl-C; resolves with the exit code. */
   interrupt(): Promise<number | null>
-  /** Ends it and removes its folder. */
+  /** Stops it and removes its folder. */
   dispose(): Promise<void>
 }
 
-/** How it is started; by default the server itself, from this checkout. */
+/** The command that starts it; by default the server of this checkout. */
 export interface Launch {
   readonly command: string
   readonly args: readonly string[]
@@ -35,30 +35,30 @@ export interface Launch {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Where a product was started for the first time and stopped again: what every story begins with. */
+/** Folder of a product that was started once and stopped: the initial state of every story. */
 export interface FirstStart {
   readonly data: string
   readonly passwords: Readonly<Record<string, string>>
 }
 
-/** Starts a product, on a copy of the given folder or else on an empty one. */
+/** Starts a product, on a copy of the given folder or on an empty one. */
 export async function launchProduct(
   settings: Readonly<Record<string, string>>,
   launch?: Launch,
   first?: FirstStart,
 ): Promise<Product> {
   const data = await mkdtemp(path.join(tmpdir(), 'sheetwright-e2e-'))
-  // The database belongs to another user where the tests run as root; its owner is kept.
+  // If the tests run as root, the database belongs to another user; keep its owner.
   if (first !== undefined) await promisify(execFile)('cp', ['-a', `${first.data}/.`, data])
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
-  // The product refuses settings it does not know, and the tests have some of their own.
+  // The product refuses unknown settings, and the tests have some of their own.
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SHEETWRIGHT_')))
   const env = {
     ...inherited,
     SHEETWRIGHT_PORT: String(port),
     SHEETWRIGHT_DATA: data,
-    // What a first start brings along belongs to the start of a user only; and what was compiled once is kept here.
+    // Demo content belongs to a user's first start only; keep the compile cache here.
     ...(launch === undefined
       ? { SHEETWRIGHT_DEMO: 'false', NODE_COMPILE_CACHE: path.join(root, '.cache/compile') }
       : {}),
@@ -69,7 +69,7 @@ export async function launchProduct(
 
   const start = async (): Promise<void> => {
     const { command = process.execPath, args = [serverFile('main')], cwd } = launch ?? {}
-    // A command may start others: they form a group, so that a signal reaches them all.
+    // A command may start others: run them as a process group, so that a signal reaches all of them.
     child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'], detached: launch !== undefined })
     const collect = (chunk: Buffer) => {
       output += chunk.toString()

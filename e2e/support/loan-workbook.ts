@@ -1,9 +1,9 @@
 import { type Content, type CellSpec, workbookFile } from '../../packages/server/demo/workbook-file.ts'
 
-/** An ordinary loan workbook with a schedule and without any names, as most workbooks are. */
+/** An ordinary loan workbook with a schedule and without names, like most workbooks. */
 export function loanWorkbook({ rowsAbove = 0 }: { rowsAbove?: number } = {}): Promise<Buffer> {
   const at = (row: number) => row + rowsAbove
-  // Step by step as the formulas below compute it; rounded, because powers differ in the last digit between machines.
+  // Computed like the formulas below; rounded, because powers differ in the last digit between machines.
   const rate = 0.045
   const payment = Math.round(((250_000 * rate) / 12 / (1 - (1 + rate / 12) ** -240)) * 100) / 100
   const cells: Record<string, Content | CellSpec> = {

@@ -1,8 +1,11 @@
 import { workbookFile } from '../../packages/server/demo/workbook-file.ts'
 
-/** A motor tariff with tables, a list, a block of claims and a goal seek; every saved value is right unless told otherwise. */
+/**
+ * A motor tariff with tables, a list, a block of claims and a goal seek; saved values are right unless stated
+ * otherwise.
+ */
 export function motorWorkbook({ rate = 0.031, savedPremium }: { rate?: number; savedPremium?: number } = {}) {
-  // As the formulas below compute it on the defaults: class B, 34 years, 21,500 insured, two claims.
+  // Results of the formulas below on the defaults: class B, 34 years, 21,500 insured, two claims.
   const base = 21_500 * rate
   const premium = base * 1.15 * 1 * (1 + 0.1 * 2)
   return workbookFile({

@@ -2,11 +2,11 @@ import { createSign, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 
-/** An OpenID provider of somebody else at which one person is signed in already. */
+/** A third-party OpenID provider at which one person is already signed in. */
 export interface OutsideProvider {
   readonly issuer: string
   readonly clientId: string
-  /** What the tokens say of the person from now on. */
+  /** Claims about the person in the tokens from now on. */
   describe(claims: Readonly<Record<string, unknown>>): void
   stop(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { type Launch, launchProduct, type Product } from './launch-product.ts'
 
 export type { Product }
 
-/** A product as somebody finds it who has just started it. Its database is a copy, which saves creating one for each file. */
+/** A freshly started product. Its database is a copy, which saves creating one for each file. */
 export async function startProduct(settings: Readonly<Record<string, string>> = {}, launch?: Launch): Promise<Product> {
   return launchProduct(settings, launch, launch === undefined ? inject('firstStart') : undefined)
 }

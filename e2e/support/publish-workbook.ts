@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { pageCredentials } from './page-credentials.ts'
 
-/** Publishes a workbook as a program would, with the credentials of the page. */
+/** Publishes a workbook like a program, with the page's credentials. */
 export async function publishWorkbook(
   page: Page,
   productName: string,

@@ -1,6 +1,6 @@
 import { workbookFile } from '../../packages/server/demo/workbook-file.ts'
 
-/** Seeks the number whose square is wanted, and prints it. */
+/** Seeks the square root of a number and prints it. */
 export function rootWorkbook(): Promise<Buffer> {
   return workbookFile({
     application: 'Microsoft Excel',

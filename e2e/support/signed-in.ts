@@ -3,11 +3,11 @@ import { newVisitor, type Visitor, type VisitorOptions } from './browser.ts'
 import type { Product } from './launch-product.ts'
 import type { Story } from './use-story.ts'
 
-/** Passwords people chose at their first sign-in, for the length of a test run. */
+/** Passwords chosen at the first sign-in, for the length of a test run. */
 const chosen = 'seven quiet lanterns 42'
 const changed = new WeakMap<Product, Set<string>>()
 
-/** Somebody who is signed in and looks at the catalogue. */
+/** A signed-in person on the catalogue page. */
 export async function signedIn(
   { browser, product }: Story,
   email: string,

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 
-/** A zip with files as they are, not compressed. */
+/** A zip with stored (uncompressed) files. */
 export function smallZip(files: Readonly<Record<string, string>>): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

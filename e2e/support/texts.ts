@@ -8,14 +8,14 @@ const messages = Object.fromEntries(
   }),
 ) as Record<Language, Record<string, string>>
 
-/** The web app's text for a key in a language, with its values filled in: stories speak of what a user reads. */
+/** The web app's text for a key in a language, with its values filled in: stories check what a user reads. */
 export function text(language: Language, key: string, values: Readonly<Record<string, string>> = {}): string {
   const message = messages[language][key]
   if (message === undefined) throw new Error(`There is no text ${key} in ${language}`)
   return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
-/** Whole texts of the English pages that read otherwise in Japanese. Names that people give are rarely as long. */
+/** Whole texts of the English pages that differ in Japanese. Names given by people are rarely as long. */
 export function textsOfEnglishAlone(): ReadonlySet<string> {
   const japanese = new Set(Object.values(messages.ja))
   const isLong = (each: string) => each.split(' ').length > 2 && !/[{<]/.test(each)

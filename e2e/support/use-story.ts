@@ -3,13 +3,16 @@ import { afterAll, beforeAll } from 'vitest'
 import { launchBrowser } from './browser.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** What the stories of a file share. */
+/** The shared fixtures of a file's stories. */
 export interface Story {
   readonly product: Product
   readonly browser: Browser
 }
 
-/** For the top of a file of stories: a product and a browser for all of them, gone afterwards. Use the result inside stories only. */
+/**
+ * For the top of a file of stories: one product and one browser for all of them, removed afterwards. Use the result
+ * inside stories only.
+ */
 export function useStory(settings: Readonly<Record<string, string>> = {}): Story {
   let started: Story | undefined
   beforeAll(async () => {
