@@ -18,7 +18,7 @@ function adHoc(prefix: string, text: string): DefinedName {
   if (equals <= 0 || !reference.includes('!')) {
     throw new UsageProblem(`"${text}" is not a port; write name=Sheet1!B2.`)
   }
-  // Relative corners of a name are seen from A1, where they mean the same cells.
+  // Relative corners of a name are resolved from A1, where they mean the same cells.
   return {
     name: prefix + text.slice(0, equals),
     sheet: undefined,

@@ -118,7 +118,7 @@ async function readCases(path: string): Promise<Case[]> {
   throw new UsageProblem(`${path} must hold a list of {"inputs": {…}, "outputs": {…}}.`)
 }
 
-/** Numbers spread over the ranges; the same each time the command is run. */
+/** Numbers spread over the ranges, the same in each run of the command. */
 function randomCases(inputs: readonly { readonly name: string }[], ranged: readonly RangedInput[]): Case[] {
   if (ranged.length === 0) throw new UsageProblem('Give --cases or at least one --input name=Sheet1!A1=low..high.')
   let state = 12_345
@@ -182,7 +182,7 @@ function plain(value: Scalar): string | number | boolean | null {
   return value instanceof ExcelError ? value.code : value
 }
 
-/** Runs with numbers moved a little each time, so that no set of inputs repeats. */
+/** Runs with numbers varied a little each time, so that no set of inputs repeats. */
 function measure(
   program: Program,
   rows: readonly (readonly (Scalar | undefined)[])[],

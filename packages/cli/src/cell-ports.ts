@@ -18,7 +18,7 @@ function cellsOf(port: Port): CompilePort[] {
   return cells
 }
 
-/** Two names for one cell are one input. */
+/** Two names of one cell are one input. */
 function unique(ports: readonly CompilePort[]): CompilePort[] {
   return [...new Map(ports.map((port) => [`${port.sheet}/${port.row}/${port.col}`, port])).values()]
 }

@@ -7,7 +7,7 @@ import { loadModuleNow } from './load-module.ts'
 import { loadWorkbook } from './load-workbook.ts'
 import { fallenFigures, type FileFigures, recordFigures } from './parity-figures.ts'
 
-/** Work one file may cost before it is given up. */
+/** Step limit of one file. */
 const STEPS = 1_000_000_000
 const SEED = 1
 const KEEP = 20
@@ -23,8 +23,8 @@ interface FileReport extends CheckReport {
 }
 
 /**
- * `check FILE|FOLDER…`: one line a file; a file that fails never stops the rest. `--record` writes the figures of all files down,
- * `--against` refuses those that fell below a record.
+ * `check FILE|FOLDER…`: one line per file; a failing file never stops the rest. `--record` saves the figures of all
+ * files, `--against` fails if figures fell below a record.
  */
 export async function check(args: readonly string[]): Promise<number> {
   const { values, positionals } = readCommandLine(args, {
@@ -46,7 +46,7 @@ export async function check(args: readonly string[]): Promise<number> {
   for (const path of await workbooksOf(positionals)) {
     const report = await checkFile(path, keep, values.compiled === true)
     reports.push(report)
-    // A pipeline stops where a cell differs; a survey of many files goes on.
+    // A pipeline fails when a cell differs; a survey of many files goes on.
     if (report.error !== null || (values.strict === true && report.different > 0)) failed = true
     console.log(values.json ? JSON.stringify(report) : summary(report))
   }
@@ -56,7 +56,7 @@ export async function check(args: readonly string[]): Promise<number> {
   return failed || fallen.length > 0 ? 1 : 0
 }
 
-/** Files as they are, folders as the workbooks in them. */
+/** Files unchanged, folders replaced with the workbooks in them. */
 async function workbooksOf(paths: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of paths) {

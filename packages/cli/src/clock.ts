@@ -1,6 +1,6 @@
 import { dateToSerial } from '@sheetwright/runtime/dates/serial.ts'
 
-/** The current moment on this machine's clock as a serial number. */
+/** The current time of this machine as a serial number. */
 export function serialNow(date1904: boolean): number {
   const now = new Date()
   const seconds = now.getHours() * 3600 + now.getMinutes() * 60 + now.getSeconds() + now.getMilliseconds() / 1000

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 
-/** Something is wrong with how the command was called. */
+/** The command was called incorrectly. */
 export class UsageProblem extends Error {}
 
 type Options = NonNullable<ParseArgsConfig['options']>

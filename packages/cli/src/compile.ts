@@ -10,7 +10,9 @@ const STEPS = 20_000_000_000
 const USAGE =
   'compile FILE [--input name=Sheet1!B2]… [--output name=Sheet1!B9]… [--out PROGRAM.mjs] [--map MAP.json] [--json]'
 
-/** `compile FILE`: what the compiler made of a workbook; `--out` writes the program, `--map` which cell each line computes. */
+/**
+ * `compile FILE`: summary of the compiled workbook; `--out` writes the program, `--map` which cell each line computes.
+ */
 export async function compile(args: readonly string[]): Promise<number> {
   const { values, positionals } = readCommandLine(args, {
     json: { type: 'boolean' },

@@ -13,7 +13,7 @@ import { serialNow } from './clock.ts'
 import { onlyFile, readCommandLine } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
-/** Work that looking for cycles may cost. */
+/** Step limit of the search for cycles. */
 const STEPS = 1_000_000_000
 
 /** `inspect FILE`: the interface, diagnostics, functions used, sheets. */

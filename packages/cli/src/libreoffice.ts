@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** A conversion that takes longer is given up. */
+/** Timeout of a conversion. */
 const LONGEST_MS = 120_000
 
 /**
- * Path of LibreOffice, or undefined where it is not installed: it is an optional component. SHEETWRIGHT_LIBREOFFICE names
- * another one, or `none`.
+ * Path of LibreOffice, or undefined if it is not installed: it is an optional component. SHEETWRIGHT_LIBREOFFICE names
+ * another path, or `none`.
  */
 export function findLibreOffice(): string | undefined {
   const named = process.env['SHEETWRIGHT_LIBREOFFICE']
@@ -21,7 +21,7 @@ export function findLibreOffice(): string | undefined {
   return folders.map((folder) => path.join(folder, 'soffice')).find((file) => path.isAbsolute(file) && existsSync(file))
 }
 
-/** Turns a workbook of another format into xlsx, in a folder and with a profile of its own that are gone afterwards. */
+/** Converts a workbook of another format to xlsx, in a temporary folder and profile. */
 export async function convertToXlsx(executable: string, bytes: Uint8Array, extension: string): Promise<Uint8Array> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-convert-'))
   try {

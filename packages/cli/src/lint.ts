@@ -3,7 +3,7 @@ import { lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
 import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
-/** `lint FILE`: what in a workbook is likely to be wrong, or to become so. */
+/** `lint FILE`: what is likely to be wrong in a workbook, or to become so. */
 export async function lint(args: readonly string[]): Promise<number> {
   const { values, positionals } = readCommandLine(args, {
     json: { type: 'boolean' },

@@ -7,7 +7,7 @@ export async function loadModule(text: string): Promise<ProgramModule> {
   return (await import(address)) as ProgramModule
 }
 
-/** The same without waiting, for commands that compute in one go: the text as a script, its exports as the result. */
+/** The same synchronously, for commands that compute in one go: the text as a script, its exports as the result. */
 export function loadModuleNow(text: string): ProgramModule {
   const body = text.replace(/^export /gm, '')
   const script = new Script(

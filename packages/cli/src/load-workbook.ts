@@ -3,7 +3,7 @@ import type { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.
 import { type OpenedWorkbook, openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { type AdHocPorts, namesOf } from './ad-hoc-ports.ts'
 
-/** A file that is not there or cannot be used, in words for the user. */
+/** A file that is missing or cannot be used, in words for the user. */
 export class UnusableFile extends Error {}
 
 export interface LoadedWorkbook extends OpenedWorkbook {

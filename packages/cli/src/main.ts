@@ -21,7 +21,7 @@ import { computeBlocks, isComputeThread } from './portfolio/compute-thread.ts'
 import { runPortfolio } from './portfolio/run-portfolio.ts'
 import { run } from './run.ts'
 
-/** Commands by name; each gets the words behind its own and answers with the exit code. */
+/** Commands by name; each gets its arguments and returns the exit code. */
 const commands = {
   check: {
     run: check,
@@ -87,7 +87,7 @@ async function start(): Promise<number> {
   }
 }
 
-/** What a server said, with the field or cell that it is about. */
+/** A server's error message, with the field or cell it is about. */
 function tellRefusal({ code, message, fieldErrors, correlationId }: ApiError): void {
   const trace = correlationId === undefined ? '' : ` (correlation id ${correlationId})`
   console.error(`${code}: ${message}${trace}`)

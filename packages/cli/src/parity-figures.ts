@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { UsageProblem } from './command-line.ts'
 
-/** What is kept of a checked file. */
+/** The stored figures of a checked file. */
 export interface FileFigures {
   readonly file: string
   readonly compared: number
@@ -12,7 +12,7 @@ export interface FileFigures {
 
 type Recorded = Readonly<Record<string, Omit<FileFigures, 'file'>>>
 
-/** Writes the figures down, one line a file, so that a change shows line by line. */
+/** Writes the figures, one line per file, so that a diff shows changes by file. */
 export async function recordFigures(path: string, reports: readonly FileFigures[]): Promise<void> {
   const lines = reports
     .toSorted((a, b) => (a.file < b.file ? -1 : 1))
@@ -23,7 +23,7 @@ export async function recordFigures(path: string, reports: readonly FileFigures[
   await writeFile(path, `{\n${lines.join(',\n')}\n}\n`)
 }
 
-/** Where figures fell since they were recorded, in words. Files that are new are no fall; recorded ones that are missing are. */
+/** Where figures fell since they were recorded, in words. New files are fine; missing recorded ones are not. */
 export async function fallenFigures(path: string, reports: readonly FileFigures[]): Promise<string[]> {
   const recorded = await readRecorded(path)
   const byFile = new Map(reports.map((report) => [report.file, report]))

@@ -49,7 +49,7 @@ export async function run(args: readonly string[]): Promise<number> {
   })
   if (values.write !== undefined && errors.length === 0) await writeResult(path, bound, evaluator, values.write)
   if (values.trace !== undefined) await writeTrace(bound, evaluator, values.trace)
-  // Behind a trace on the same stream the result is one more line of JSON.
+  // After a trace on the same stream, the result is one more line of JSON.
   if (values.json || values.trace === STANDARD_OUTPUT)
     console.log(JSON.stringify({ outputs, warnings, errors, solves }))
   else {
@@ -61,7 +61,7 @@ export async function run(args: readonly string[]): Promise<number> {
   return errors.length > 0 ? 1 : 0
 }
 
-/** The same workbook with the inputs and everything computed from them in place. */
+/** The same workbook with the inputs and all computed values filled in. */
 async function writeResult(path: string, bound: BoundWorkbook, evaluator: Evaluator, target: string): Promise<void> {
   const { workbook } = bound
   const libreOffice = findLibreOffice()
@@ -75,7 +75,7 @@ async function writeResult(path: string, bound: BoundWorkbook, evaluator: Evalua
   await writeFile(target, bytes)
 }
 
-/** Every cell of the run, a line of JSON each. */
+/** Every cell of the run, one line of JSON each. */
 async function writeTrace(bound: BoundWorkbook, evaluator: Evaluator, target: string): Promise<void> {
   const lines = traceRun(bound, evaluator, { cells: TRACED_CELLS }).map((entry) => `${JSON.stringify(entry)}\n`)
   const isStandard = target === STANDARD_OUTPUT

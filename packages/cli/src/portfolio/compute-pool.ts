@@ -4,7 +4,7 @@ import type { ThreadAnswer, ThreadOrder, ThreadSetup } from './compute-thread.ts
 import type { RecordBlock } from './record-block.ts'
 import type { BlockResults } from './result-rows.ts'
 
-/** Blocks that wait at each thread, so that it never idles; no more are read meanwhile. */
+/** Blocks queued at each thread, so that it never idles. Reading pauses when the queues are full. */
 const ahead = 2
 
 /** Threads that compute blocks of records. */
@@ -31,7 +31,7 @@ export class ComputePool {
     return Math.max(1, asked ?? availableParallelism())
   }
 
-  /** How many blocks may be on their way. */
+  /** Maximum number of blocks in flight. */
   get room(): number {
     return this.threads * ahead
   }
@@ -42,13 +42,13 @@ export class ComputePool {
       if (this.failed !== undefined) reject(this.failed)
       else this.waiting.set(no, { resolve, reject })
     })
-    // Answers are awaited in their order: one that fails early is told when its turn comes.
+    // Results are awaited in order: an early failure is reported when its turn comes.
     answer.catch(() => undefined)
     this.worker(no % this.threads).postMessage({ no, block } satisfies ThreadOrder, [])
     return answer
   }
 
-  /** Threads begin when they are needed first: a short portfolio needs only one. */
+  /** Threads start on demand: a short portfolio needs only one. */
   private worker(place: number): Worker {
     const known = this.workers[place]
     if (known !== undefined) return known

@@ -8,7 +8,7 @@ import type { RecordBlock } from './record-block.ts'
 import { plainType, type ResultsFormat } from './result-column.ts'
 import { type BlockResults, recordOf, type RowPlan, writeBlock } from './result-rows.ts'
 
-/** What a thread computes with. */
+/** The data a thread computes with. */
 export interface ThreadSetup {
   readonly sheetwright: 'portfolio'
   readonly program: string
@@ -16,7 +16,7 @@ export interface ThreadSetup {
   readonly now: string
   readonly seed: number
   readonly plan: RowPlan
-  /** What results are written as. */
+  /** Formats of the results. */
   readonly formats: readonly ResultsFormat[]
 }
 
@@ -30,12 +30,15 @@ export interface ThreadAnswer {
   readonly results: BlockResults
 }
 
-/** Whether this is a thread of a run. */
+/** Whether this is a compute thread. */
 export function isComputeThread(data: unknown): data is ThreadSetup {
   return typeof data === 'object' && data !== null && 'sheetwright' in data && data.sheetwright === 'portfolio'
 }
 
-/** Computes blocks of records until the run ends, and writes what they give: values never travel one by one. */
+/**
+ * Computes blocks of records until the run ends and writes their results here, so that values are not transferred one
+ * by one.
+ */
 export function computeBlocks(): void {
   const { program, locale, now, seed, plan, formats } = workerData as ThreadSetup
   const settings = { locale, inputNames: {}, outputNames: {} }

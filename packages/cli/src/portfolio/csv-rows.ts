@@ -1,4 +1,4 @@
-/** The rows of a CSV, read in pieces: values in quotes may hold separators, line breaks and doubled quotes. */
+/** Streams the rows of a CSV: quoted values may hold separators, line breaks and doubled quotes. */
 export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<string[]> {
   let separator: string | undefined
   let row: string[] = []
@@ -50,14 +50,14 @@ async function* oneLine(text: string): AsyncGenerator<string> {
   yield `${text}\n`
 }
 
-/** The sign that the first line has most of. */
+/** The separator that occurs most in the first line. */
 function separatorOf(text: string): string {
   const line = text.slice(0, text.indexOf('\n'))
   const count = (sign: string) => line.split(sign).length
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
 }
 
-/** A line of CSV. Text that a spreadsheet would take for a formula gets an apostrophe in front. */
+/** A line of CSV. Text that a spreadsheet would read as a formula gets a leading apostrophe. */
 export function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvValue).join(',')}\n`
 }

@@ -4,17 +4,17 @@ import path from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { UnusableFile } from '../load-workbook.ts'
 
-/** A database for files of Parquet, with the folder that it may fill. */
+/** A database for Parquet files, with its temporary folder. */
 export interface ParquetDatabase {
   readonly connection: DuckDBConnection
   readonly folder: string
   close(): Promise<void>
 }
 
-/** What the database may hold in memory; more goes to the folder. */
+/** Memory limit of the database; it spills the rest to the folder. */
 const memoryLimit = '512MB'
 
-/** The packed command line has no native code in it: who wants Parquet installs the database beside it. */
+/** The packed command line has no native code: users who need Parquet install the database beside it. */
 export async function openDatabase(): Promise<ParquetDatabase> {
   const { DuckDBInstance } = await import('@duckdb/node-api').catch(() => {
     throw new UnusableFile('Parquet needs the package @duckdb/node-api 1.5.5-r.5. Install it beside sheetwright.')

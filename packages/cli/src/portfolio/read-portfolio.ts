@@ -12,7 +12,7 @@ import { inBlocks, type RecordBlock, type RecordRow, type RecordSource, type Sou
 
 export type PortfolioFormat = 'csv' | 'ndjson' | 'xlsx' | 'parquet'
 
-/** Opens a portfolio: the columns are known before the first record. */
+/** Opens a portfolio; its columns are known before the first record. */
 export async function openPortfolio(
   file: string,
   format: PortfolioFormat,
@@ -51,7 +51,7 @@ async function readCsv(stream: Readable): Promise<RecordSource> {
   return { columns, blocks: inBlocks(records()) }
 }
 
-/** The columns of NDJSON are those of its first record, as later ones are expected to be; others are told with their record. */
+/** The columns of NDJSON are those of its first record. A record with other columns is reported. */
 async function readLines(stream: Readable): Promise<RecordSource> {
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY })[Symbol.asyncIterator]()
   const first = await lines.next()
@@ -95,7 +95,9 @@ function parsedRecord(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** The first sheet of a workbook: a row of headings and a record in each row below. A sheet has a million rows at most. */
+/**
+ * The first sheet of a workbook: a row of headings and a record in each row below. A sheet has at most a million rows.
+ */
 async function readSheet(bytes: Uint8Array): Promise<RecordSource> {
   const { workbook, diagnostics } = await readWorkbook(bytes)
   const sheet = workbook?.sheets[0]
@@ -161,7 +163,7 @@ async function readParquet({ connection }: ParquetDatabase, file: string): Promi
   return { columns, blocks: blocks() }
 }
 
-/** Numbers without gaps as they lie in memory, everything else as a list. */
+/** Numbers without gaps as a typed array, other values as a list. */
 function columnsOf(chunk: DuckDBDataChunk): RecordBlock {
   const columns = Array.from({ length: chunk.columnCount }, (_, i) => {
     const values = chunk.getColumnValues(i)
@@ -170,7 +172,7 @@ function columnsOf(chunk: DuckDBDataChunk): RecordBlock {
   return { columns, count: chunk.rowCount }
 }
 
-/** Numbers, texts and booleans come as they are; dates and times as texts, lists and structures as JSON. */
+/** Numbers, texts and booleans are unchanged; dates and times become texts, lists and structures JSON. */
 function readAs(name: string, type: string): string {
   const column = sqlName(name)
   if (/^(TINYINT|SMALLINT|INTEGER|UTINYINT|USMALLINT|UINTEGER|FLOAT|DOUBLE|VARCHAR|BOOLEAN)$/.test(type)) {
@@ -179,6 +181,6 @@ function readAs(name: string, type: string): string {
   if (type === 'DATE') return `strftime(${column}, '%Y-%m-%d')`
   if (type.startsWith('TIMESTAMP')) return `strftime(${column}, '%Y-%m-%dT%H:%M:%S')`
   if (/\[\]$|^STRUCT|^MAP/.test(type)) return `to_json(${column})::VARCHAR`
-  // Whole numbers and decimals that a double cannot hold stay texts, which inputs read as numbers.
+  // Integers and decimals that a double cannot hold stay texts, which inputs parse as numbers.
   return `${column}::VARCHAR`
 }

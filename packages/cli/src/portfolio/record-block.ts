@@ -1,16 +1,19 @@
-/** Some records of a portfolio, in their order: row by row, or by place in the columns of the file. */
+/** Consecutive records of a portfolio: row by row, or by index in the columns of the file. */
 export type RecordBlock =
   | { readonly rows: readonly RecordRow[] }
   | { readonly columns: readonly (Float64Array | readonly unknown[])[]; readonly count: number }
 
-/** The values of a record, or why it is none. Undefined and null are left out, except null in JSON, which blanks a cell. */
+/**
+ * The values of a record, or why it is invalid. Undefined and null are left out, except null in JSON, which blanks a
+ * cell.
+ */
 export type RecordRow = readonly unknown[] | { readonly problem: string }
 
-/** A portfolio that is read block by block. */
+/** A portfolio read block by block. */
 export interface RecordSource {
   readonly columns: readonly SourceColumn[]
   readonly blocks: AsyncIterable<RecordBlock>
-  /** Of a workbook: from which year it counts days. */
+  /** Of a workbook: its date system (1900 or 1904). */
   readonly date1904?: boolean
   /** Null is a value, not an empty cell. */
   readonly nullBlanks?: boolean
@@ -18,7 +21,7 @@ export interface RecordSource {
 
 export interface SourceColumn {
   readonly name: string
-  /** The type that results keep it as in Parquet. */
+  /** Its Parquet type in the results. */
   readonly type: string
 }
 

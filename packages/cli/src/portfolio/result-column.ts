@@ -8,7 +8,7 @@ export interface ResultColumn {
   readonly type: string
 }
 
-/** What a column is written as first. */
+/** The type a column is first written as. */
 export function plainType(type: string): ParquetType {
   return isPlain(type) ? (type as ParquetType) : 'VARCHAR'
 }

@@ -3,11 +3,11 @@ import { csvLine } from './csv-rows.ts'
 import type { RecordBlock, RecordRow } from './record-block.ts'
 import { plainType, type ResultColumn, type ResultsFormat } from './result-column.ts'
 
-/** What becomes of the columns of a portfolio and of the outputs. */
+/** The roles of the portfolio's columns and of the outputs. */
 export interface RowPlan {
-  /** Inputs that the file has, and the place of their column. */
+  /** Inputs present in the file, and the index of their column. */
   readonly inputs: readonly { readonly name: string; readonly isTable: boolean; readonly place: number }[]
-  /** Columns that are carried into the results. */
+  /** Columns copied into the results. */
   readonly carried: readonly (ResultColumn & { readonly place: number })[]
   readonly outputs: readonly ResultColumn[]
   /** All columns of the results. */
@@ -28,16 +28,16 @@ interface RecordError {
   readonly message: string
 }
 
-/** What the records of a block gave, in the forms that are asked for. */
+/** The results of a block's records, in the requested formats. */
 export interface BlockResults {
   readonly records: number
   readonly refused: number
   readonly withErrors: number
-  /** In the order of the formats: text, or pages of Parquet. */
+  /** In the order of the formats: text, or Parquet pages. */
   readonly written: readonly (string | RowPages)[]
 }
 
-/** The values of the inputs of a record, as the engine takes them; undefined for a row that is none. */
+/** The input values of a record, as the engine takes them; undefined for an invalid row. */
 export function recordOf(
   { inputs, nullBlanks }: RowPlan,
   block: RecordBlock,
@@ -47,14 +47,14 @@ export function recordOf(
   const record = Object.create(null) as Record<string, unknown>
   for (const { name, isTable, place } of inputs) {
     const value = valueAt(block, row, place)
-    // An empty cell of a table leaves the input as the workbook has it; null in JSON blanks it.
+    // An empty table cell leaves the input at the workbook's value; null in JSON blanks it.
     if (value === undefined || (value === null && !nullBlanks)) continue
     record[name] = isTable && typeof value === 'string' ? tableOf(value) : value
   }
   return record
 }
 
-/** Writes what the records of a block gave. The results are those of rows that are records, in their order. */
+/** Writes the results of a block's records: one for each valid row, in order. */
 export function writeBlock(
   plan: RowPlan,
   block: RecordBlock,
@@ -100,7 +100,7 @@ function shown({ key, message }: RecordError): RecordError {
   return { key, message }
 }
 
-/** Values that a typed column cannot hold are NULL there, so they are told. */
+/** A typed column stores values it cannot hold as NULL, so report them. */
 function misfits(
   columns: readonly ResultColumn[],
   outputs: ComputedRecord['outputs'],
@@ -132,7 +132,7 @@ function refusal({ problem }: Exclude<RecordRow, readonly unknown[]>): ComputedR
   return { status: 'refused', outputs: null, errors: [{ key: '', message: problem }] }
 }
 
-/** A table as JSON; what is none is refused by the engine. */
+/** A table as JSON; the engine refuses anything else. */
 function tableOf(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -24,7 +24,7 @@ const USAGE =
 const statusColumn = 'sheetwright_status'
 const errorsColumn = 'sheetwright_errors'
 
-/** `run ENGINE --in FILE --out FILE`: computes a portfolio, however large, with a workbook. */
+/** `run ENGINE --in FILE --out FILE`: computes a portfolio of any size with a workbook. */
 export async function runPortfolio(args: readonly string[], main: string): Promise<number> {
   const { values, positionals } = readCommandLine(args, {
     in: { type: 'string' },
@@ -100,7 +100,7 @@ export async function runPortfolio(args: readonly string[], main: string): Promi
   }
 }
 
-/** Told on standard error: standard output may be the results. */
+/** Printed to standard error: standard output may be the results. */
 function tell(summary: Readonly<Record<string, number>>, asJson: boolean): void {
   const { records, refused, withErrors, seconds = 0, recordsPerSecond } = summary
   console.error(
@@ -110,7 +110,7 @@ function tell(summary: Readonly<Record<string, number>>, asJson: boolean): void 
   )
 }
 
-/** Which columns are inputs, which are carried into the results, and what the results are. */
+/** Which columns are inputs, which are copied into the results, and the columns of the results. */
 function planOf(
   source: RecordSource,
   ports: EngineInterface,
@@ -142,7 +142,7 @@ function planOf(
   }
 }
 
-/** What the workbook gives as it is: where its cells do not say what they hold, their values do. */
+/** The workbook's own results: they give the type of outputs whose cells don't declare one. */
 function sampleOf(
   program: string,
   { locale, now, seed }: { locale: string; now: string; seed: number },
@@ -162,7 +162,7 @@ function typeOf(port: Port, sample: unknown): string {
   return isNumber || typeof sample === 'number' ? 'DOUBLE' : 'VARCHAR'
 }
 
-/** What the records gave, in the order of the file; no more are read than the threads can have. */
+/** The results in the order of the file. Reading stays within what the threads can queue. */
 async function* computed(source: RecordSource, pool: ComputePool): AsyncGenerator<BlockResults> {
   const going: Promise<BlockResults>[] = []
   for await (const block of source.blocks) {

@@ -12,7 +12,7 @@ import { csvLine } from './csv-rows.ts'
 import { type ParquetDatabase, sqlName, sqlText } from './duckdb.ts'
 import { isPlain, plainType, type ResultColumn, type ResultsFormat } from './result-column.ts'
 
-/** Where results go, block by block, as the threads wrote them. */
+/** The destination of results, block by block, as the threads wrote them. */
 export interface ResultsWriter {
   write(block: string | RowPages): Promise<void>
   end(): Promise<void>
@@ -48,7 +48,7 @@ async function put(target: Writable, text: string): Promise<void> {
   if (text !== '' && !target.write(text)) await once(target, 'drain')
 }
 
-/** Lays pages into a file as they come. Columns of other types are cast by the database at the end. */
+/** Appends pages to a file as they arrive. The database casts columns of other types at the end. */
 class ParquetResults implements ResultsWriter {
   private readonly database: ParquetDatabase
   private readonly file: string

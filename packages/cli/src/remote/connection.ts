@@ -2,7 +2,7 @@ import { type Client, createClient } from '@sheetwright/contract/client.ts'
 import { UsageProblem } from '../command-line.ts'
 import { type Credentials, credentialsFor } from './credentials.ts'
 
-/** A server that a command works with. */
+/** The server a command connects to. */
 export interface Connection {
   readonly url: string
   readonly tenant: string
@@ -16,7 +16,7 @@ export const remoteOptions = {
   json: { type: 'boolean' },
 } as const
 
-/** The server that is named, or that was signed in to last; a pipeline names it and its key in the environment. */
+/** The named server, or the last one signed in to; a pipeline names it and its key in the environment. */
 export async function connect(url: string | undefined): Promise<Connection> {
   const credentials = await credentialsFor(url)
   if (credentials === undefined) {

@@ -13,7 +13,9 @@ function credentialsFile(): string {
   return path.join(home, 'sheetwright', 'credentials.json')
 }
 
-/** Those of the environment where they are for this server, else those that were saved; the last ones where none is named. */
+/**
+ * Those of the environment if they are for this server, else the saved ones; the last saved ones if no server is named.
+ */
 export async function credentialsFor(url: string | undefined): Promise<Credentials | undefined> {
   const wanted = url === undefined ? undefined : normal(url)
   const given = fromEnvironment()
@@ -27,14 +29,14 @@ function fromEnvironment(): Credentials | undefined {
   return url && tenant && apiKey ? { url: normal(url), tenant, apiKey } : undefined
 }
 
-/** For its owner alone; the newest is the last. */
+/** Readable by the owner only; the newest is the last. */
 export async function saveCredentials(credentials: Credentials): Promise<string> {
   const file = credentialsFile()
   const others = (await savedCredentials()).filter(({ url }) => url !== normal(credentials.url))
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const all = [...others, { ...credentials, url: normal(credentials.url) }]
   await writeFile(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
-  // A file that was there before keeps its mode.
+  // An existing file keeps its mode.
   await chmod(file, 0o600)
   return file
 }

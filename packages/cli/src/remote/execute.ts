@@ -5,7 +5,7 @@ import { addressOf, connect, remoteOptions } from './connection.ts'
 
 const usage = 'run --product NAME --engine NAME [--version REVISION] [--inputs JSON|@FILE] [--url URL] [--json]'
 
-/** `run --product … --engine …`: the outputs of an engine on its server. Fails when inputs are refused. */
+/** `run --product … --engine …`: the outputs of an engine on its server. Fails if inputs are refused. */
 export async function execute(args: readonly string[]): Promise<number> {
   const { values } = readCommandLine(args, {
     ...remoteOptions,
@@ -31,7 +31,7 @@ async function inputsOf(given: string): Promise<Record<string, unknown>> {
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
       return parsed as Record<string, unknown>
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new UsageProblem('--inputs is a JSON object, or @ and the name of a file with one')
 }

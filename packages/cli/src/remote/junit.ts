@@ -1,6 +1,6 @@
 import { type RunReport, reasonOf } from './run-report.ts'
 
-/** Test runs as pipelines read them. Cases that passed are counted, and those that did not are told. */
+/** Test runs in JUnit format for pipelines. Passed cases are only counted, the others are listed. */
 export function junitReport(reports: readonly RunReport[]): string {
   const suites = reports.map(({ run, wrong }) => {
     const isBroken = run.status !== 'Success'
@@ -51,7 +51,7 @@ function written(attributes: Attributes): string {
     .join('')
 }
 
-/** Control characters are not allowed in XML, however they are written. */
+/** XML allows no control characters, not even escaped. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\u{fffd}')

@@ -14,7 +14,7 @@ const usage =
   'Usage: sheetwright login URL                               (shows a code that you confirm in the browser)\n' +
   '       sheetwright login URL --tenant NAME --api-key KEY   (--api-key - reads the key from standard input)'
 
-/** `login URL`: gets a key by a code that somebody confirms in the browser, or tries one that is given, and keeps it. */
+/** `login URL`: gets a key through a code confirmed in the browser, or verifies a given key, and stores it. */
 export async function login(args: readonly string[]): Promise<number> {
   const { values, positionals } = readCommandLine(args, {
     tenant: { type: 'string' },
@@ -40,7 +40,7 @@ export async function login(args: readonly string[]): Promise<number> {
   return 0
 }
 
-/** Shows a code and waits until somebody has confirmed it. The code goes to standard error, which a pipe leaves alone. */
+/** Shows a code and waits until it is confirmed. The code goes to standard error, so that a pipe gets results only. */
 async function confirmedCredentials(url: string, tenant: string | undefined): Promise<Credentials> {
   const client = createClient({ baseUrl: url, headers: () => ({}) })
   const asked = await client.call(beginDeviceLogin, { body: { machine: hostname().slice(0, 60) || 'unknown' } })
@@ -59,7 +59,7 @@ async function confirmedCredentials(url: string, tenant: string | undefined): Pr
     return { url, tenant: answer.tenant, apiKey: answer.key }
   }
 
-  /** Undefined when the server asks for patience. */
+  /** Undefined if the server answers 429. */
   async function claimed() {
     try {
       return await client.call(claimDeviceLogin, { body: { deviceCode: asked.deviceCode } })

@@ -4,7 +4,7 @@ import { addressOf, connect, remoteOptions } from './connection.ts'
 
 const usage = 'logs --product NAME --engine NAME [--purpose NAME] [--limit COUNT] [--url URL] [--json]'
 
-/** `logs`: the newest calls of an engine, one a line. */
+/** `logs`: the newest calls of an engine, one per line. */
 export async function logs(args: readonly string[]): Promise<number> {
   const { values } = readCommandLine(args, { ...remoteOptions, purpose: { type: 'string' }, limit: { type: 'string' } })
   const { product, engine } = addressOf(values, usage)

@@ -6,7 +6,7 @@ const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   linux: ['xdg-open'],
 }
 
-/** Tries to open a page; whoever works without a browser types the address elsewhere. */
+/** Tries to open a page; without a browser, the user types the URL elsewhere. */
 export function openInBrowser(address: string): void {
   const [command, ...args] = openers[process.platform] ?? []
   if (command === undefined) return

@@ -1,4 +1,4 @@
-/** Says on a terminal what is being done; a pipe gets nothing but results. */
+/** Reports progress on a terminal; a pipe gets results only. */
 export function tellProgress(text: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`)
 }
@@ -9,7 +9,7 @@ export function endProgress(): void {
 
 const askAgainMillis = 500
 
-/** Asks until something has ended. */
+/** Polls until something has ended. */
 export async function waitFor<T>(
   ask: () => Promise<T>,
   hasEnded: (state: T) => boolean,

@@ -30,21 +30,24 @@ interface Address {
 interface Plan {
   readonly action: 'promote' | 'nothing' | 'roll back'
   readonly revision: string
-  /** What runs in the target now. */
+  /** The version that runs in the target now. */
   readonly replaces: string | null
   readonly sourceProof: string
-  /** Between what runs in the target and what would come; null where nothing runs there. */
+  /** Between the running version of the target and the new one; null if none runs there. */
   readonly differences?: Differences | null
-  /** After it was applied: both sides have compiled and proved the same workbook. */
+  /** After applying: both sides have compiled and proved the same workbook. */
   readonly targetRevision?: string
   readonly targetProof?: string
-  /** A draft where the target asks for tests or a second person first. */
+  /** A draft if the target requires tests or a second person first. */
   readonly targetState?: string
-  /** Decisions about it that came along. */
+  /** Approvals that were transferred with it. */
   readonly approvals?: number
 }
 
-/** `promote`: tells what would go from one installation to another; with --apply it goes, with --roll-back the last one goes back. */
+/**
+ * `promote`: shows what would be promoted from one installation to another; --apply promotes it, --roll-back reverts
+ * the last promotion.
+ */
 export async function promote(args: readonly string[]): Promise<number> {
   const { values } = readCommandLine(args, {
     ...remoteOptions,
@@ -133,7 +136,7 @@ function runningOf(versions: readonly EngineVersion[]): EngineVersion | undefine
   return versions.find(({ state }) => state === 'Active')
 }
 
-/** Compares the workbook that would come with the one that runs there. */
+/** Compares the new workbook with the one running in the target. */
 async function differencesOf(
   { source, target }: { readonly source: Connection; readonly target: Connection },
   address: Address,
@@ -207,7 +210,7 @@ async function exported(
   return (await client.call(downloadServicesExport, { params: { tenant, export: id, job } })).blob
 }
 
-/** Takes the version that runs out of use, so that the one before it runs again. */
+/** Deactivates the running version, so that the one before runs again. */
 async function rollBack({ client }: Connection & object, params: Address): Promise<Plan> {
   const { items } = await client.call(getVersions, { params })
   const now = Date.now()

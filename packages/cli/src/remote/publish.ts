@@ -8,7 +8,7 @@ import { addressOf, connect, remoteOptions } from './connection.ts'
 const usage =
   'publish --product NAME --engine NAME [--version REVISION] [--note TEXT] [--acknowledge CODE… --reason TEXT] [--url URL] [--json]'
 
-/** `publish`: the newest draft, or the version that is named, once its checks pass or are acknowledged. */
+/** `publish`: the newest draft, or the named version, once its checks pass or are acknowledged. */
 export async function publish(args: readonly string[]): Promise<number> {
   const { values } = readCommandLine(args, {
     ...remoteOptions,

@@ -10,7 +10,7 @@ import { endProgress, tellProgress } from './progress.ts'
 const usage =
   'push FILE --product NAME --engine NAME [--note TEXT] [--upgrade major|minor|patch] [--allow-differences] [--url URL] [--json]'
 
-/** `push FILE`: uploads a workbook as a draft. Fails when it is refused or differs from what Excel saved. */
+/** `push FILE`: uploads a workbook as a draft. Fails if it is refused or differs from the values Excel saved. */
 export async function push(args: readonly string[]): Promise<number> {
   const { values, positionals } = readCommandLine(args, {
     ...remoteOptions,

@@ -2,7 +2,7 @@ import type { TestResult, TestRun } from '@sheetwright/contract/test-beds/test-r
 
 export interface RunReport {
   readonly run: TestRun
-  /** Cases that failed or gave errors. */
+  /** Cases that failed or ended in errors. */
   readonly wrong: readonly TestResult[]
 }
 

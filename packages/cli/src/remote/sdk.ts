@@ -10,7 +10,7 @@ import { waitFor } from './progress.ts'
 
 const usage = `sdk --product NAME --engine NAME [--version REVISION] [--kind ${packageKinds.join('|')}] [--out FILE] [--url URL] [--json]`
 
-/** `sdk`: has a package of an engine made, and saves it. */
+/** `sdk`: builds a package of an engine and saves it. */
 export async function sdk(args: readonly string[]): Promise<number> {
   const { values } = readCommandLine(args, {
     ...remoteOptions,

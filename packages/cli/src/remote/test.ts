@@ -12,10 +12,10 @@ import { waitFor } from './progress.ts'
 import { type RunReport, reasonOf } from './run-report.ts'
 
 const usage = 'test --product NAME --engine NAME [--version REVISION] [--bed NAME]… [--junit FILE] [--url URL] [--json]'
-/** Cases that a report lists one by one. */
+/** Cases that a report lists individually. */
 const mostListed = 1000
 
-/** `test`: runs the test beds of an engine. Fails when a case does, and when there is nothing to run. */
+/** `test`: runs the test beds of an engine. Fails if a case fails or if there is nothing to run. */
 export async function test(args: readonly string[]): Promise<number> {
   const { values } = readCommandLine(args, {
     ...remoteOptions,
