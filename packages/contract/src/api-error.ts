@@ -1,21 +1,21 @@
 import type { FieldError } from './envelope.ts'
 import type { ErrorCode } from './error-codes.ts'
 
-/** Failures that never reached the server, or whose answer could not be understood. */
+/** Failures that never reached the server, or whose response could not be understood. */
 export const requestFailures = [
   /** No response at all. */
   'UNABLE_TO_CONNECT',
   /** Status 401 without a readable body. */
   'UNAUTHORIZED_ACCESS',
-  /** Any other answer that is not what the call declares. */
+  /** Any other response that the call does not declare. */
   'UNABLE_TO_PARSE_RESPONSE',
   /** The session could not be renewed; the user is logged out. */
   'REFRESH_TOKEN_LIMIT_REACHED',
   /** The issuer configuration could not be loaded. */
   'ISSUER_CONFIGURATIONS',
-  /** Cancelled by the one who asked; nobody is told. */
+  /** Cancelled by the caller; not reported. */
   'NETWORK_CANCELLED',
-  /** The connection broke while the answer was on its way. */
+  /** The connection broke during the response. */
   'NETWORK_ERROR',
 ] as const
 
@@ -29,10 +29,10 @@ export interface ApiErrorDetails {
   readonly cause?: unknown
 }
 
-/** What every call of the client fails with. */
+/** The error of every failed client call. */
 export class ApiError extends Error {
   readonly code: ErrorCode | RequestFailure | (string & {})
-  /** HTTP status, 0 when there was no answer. */
+  /** HTTP status, 0 without a response. */
   readonly status: number
   readonly fieldErrors: readonly FieldError[]
   readonly correlationId: string | undefined
@@ -48,7 +48,7 @@ export class ApiError extends Error {
     this.data = details.data
   }
 
-  /** The first thing that was wrong, when the server named one. */
+  /** The first invalid field, if the server named one. */
   get reason(): string | undefined {
     return this.fieldErrors[0]?.message
   }

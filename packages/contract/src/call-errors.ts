@@ -1,7 +1,7 @@
 import type { Call } from './call.ts'
 import type { ErrorCode } from './error-codes.ts'
 
-/** Every code that a call can answer with: its own, and those that follow from what it declares. */
+/** Every error code of a call: its own, and those that follow from its declaration. */
 export function errorCodesOf(call: Call): ErrorCode[] {
   const codes = new Set<ErrorCode>(call.errors)
   const add = (...more: ErrorCode[]) => {

@@ -4,28 +4,28 @@ import type { AreaFlag } from './system/area-flags.ts'
 import type { RuleModule, RuleOf } from './user-groups/rules.ts'
 
 /**
- * Who may make a call. The registrar enforces it before the handler runs; which rows the caller then sees is the
- * business of the feature's `<entity>.access.ts`.
+ * Who may make a call. The registrar enforces it before the handler runs. The feature's `<entity>.access.ts` then
+ * decides which rows the caller sees.
  */
 export type Caller =
-  /** Nobody needs to be signed in. */
+  /** No sign-in needed. */
   | 'anyone'
-  /** Somebody of the tenant, with a verified token and a valid group. */
+  /** A member of the tenant, with a verified token and a valid group. */
   | 'user'
   /** A member of a `supervisor:` group. */
   | 'supervisor'
-  /** Someone whose token carries the issuer's superuser claim. */
+  /** A person whose token carries the issuer's superuser claim. */
   | 'superuser'
 
-/** What an API key may be made for; a key never administrates. */
+/** Scopes of an API key; a key never administrates. */
 export type KeyScope = 'execute' | 'author' | 'logs'
 
-/** How much JSON a call takes. More is refused before it is read. */
+/** Limits of a call's JSON. The server refuses more before parsing it. */
 export interface BodyLimits {
   readonly bytes: number
-  /** Levels of lists and objects within each other. */
+  /** Nesting depth of lists and objects. */
   readonly depth: number
-  /** Names in one object. */
+  /** Keys in one object. */
   readonly names: number
 }
 
@@ -33,23 +33,23 @@ const megabyte = 1024 * 1024
 const ordinary: BodyLimits = { bytes: megabyte, depth: 32, names: 1000 }
 /** For calls with the inputs of an engine, which can hold tables. */
 export const withInputs: BodyLimits = { bytes: 4 * megabyte, depth: 32, names: 20_000 }
-/** For calls with content: pictures, or a list that is not read as a whole. */
+/** For calls with content: pictures, or a list that is not parsed as a whole. */
 export const withContent: BodyLimits = { bytes: 16 * megabyte, depth: 32, names: 20_000 }
 
 /**
- * How the body travels. The files of a form are streamed into storage, each up to its own limit, before the handler
- * runs; the handler receives the validated fields and what was stored.
+ * Encoding of the body. The files of a form are streamed into storage, each up to its own limit, before the handler
+ * runs; the handler receives the validated fields and the stored files.
  */
 export type Body =
   | {
       readonly kind: 'json'
       readonly schema: z.ZodType
       readonly limits: BodyLimits
-      /** The fields of the object may also come as fields of a form, each as JSON. */
+      /** The object's fields may also be form fields, each as JSON. */
       readonly orForm?: boolean
-      /** The fields may also come url-encoded, as those of a form; each is then a text. */
+      /** The fields may also be url-encoded like a form's; each is then a text. */
       readonly urlEncoded?: boolean
-      /** A field that can hold a very long list. Where it does, the handler gets it as text, to be read elsewhere. */
+      /** A field that can hold a very long list. If it does, the handler gets it as unparsed text. */
       readonly longList?: string
     }
   | {
@@ -62,29 +62,29 @@ export type Body =
       >
     }
 
-/** What a successful call answers with. */
+/** The response of a successful call. */
 export type Output =
   | { readonly kind: 'data'; readonly schema: z.ZodType }
   | { readonly kind: 'list'; readonly item: z.ZodType }
-  /** A JSON document that is served as it is, without the envelope (config.json, health). */
+  /** A JSON document without the envelope (config.json, health). */
   | { readonly kind: 'plain'; readonly schema: z.ZodType }
   /** A download: streamed, with content-disposition, ranges supported. */
   | { readonly kind: 'file'; readonly contentType: string }
-  /** JSON of a protocol that has statuses and headers of its own. */
+  /** JSON of a protocol with its own statuses and headers. */
   | { readonly kind: 'message'; readonly schema: z.ZodType }
   /** Server-sent events. */
   | { readonly kind: 'events'; readonly schema: z.ZodType }
 
 /**
- * True for calls in the shape that clients of such services already speak (v3, v4): their path begins with the tenant, which
- * must be the caller's; they overlook fields that they do not know, answer without the envelope (`plain`), and say what went
- * wrong in `legacyErrorEnvelope`.
+ * True for calls in the shape that clients of such services already use (v3, v4): their path begins with the tenant,
+ * which must be the caller's; they ignore unknown fields, answer without the envelope (`plain`), and report errors in
+ * `legacyErrorEnvelope`.
  */
 export function isForExistingClients({ path }: Pick<Call, 'path'>): boolean {
   return path.startsWith('/{tenant}/')
 }
 
-/** The addresses of a call: its own and, for existing clients, the one that begins with the tenant. */
+/** The paths of a call: its own and, for existing clients, the one that begins with the tenant. */
 export function addressesOf(call: Call): readonly Call[] {
   if (call.alsoUnderTenant !== true) return [call]
   const tenant = z.string().min(1).max(63)
@@ -92,7 +92,7 @@ export function addressesOf(call: Call): readonly Call[] {
   return [call, { ...call, path: `/{tenant}${call.path}`, params }]
 }
 
-/** A permission among the rules by group. */
+/** A permission among the group rules. */
 export type CallRule = {
   [M in RuleModule]: { readonly module: M; readonly rule: RuleOf<M, 'permission'> }
 }[RuleModule]
@@ -102,31 +102,34 @@ export interface Call {
   /** `feature.verbNoun`, unique; also the OpenAPI operation id. */
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Path with `{parameters}`; matched without regard to case. */
+  /** Path with `{parameters}`; case-insensitive. */
   readonly path: string
   /** Existing clients also make the call under `/{tenant}` and the same path; the tenant must be the caller's. */
   readonly alsoUnderTenant?: true
   readonly summary: string
   readonly caller: Caller
-  /** Scope with which an API key may make the call too. */
+  /** Scope that lets an API key make the call too. */
   readonly keyScope?: KeyScope
-  /** Visitors may make the call too; the handler then sees to it that it is about the engine, or the file, of their link. */
+  /** Visitors may make the call too; the handler must check that it is about the engine, or the file, of their link. */
   readonly visitors?: true | 'ofFile'
-  /** Refused with RULE_VALIDATION_FAILED when the groups of the caller deny it. */
+  /** Refused with RULE_VALIDATION_FAILED if the caller's groups deny it. */
   readonly rule?: CallRule
-  /** Refused with AREA_SWITCHED_OFF where the tenant has switched off the area that the call belongs to. */
+  /** Refused with AREA_SWITCHED_OFF if the tenant has switched off the call's area. */
   readonly flag?: AreaFlag
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: Body
   readonly output: Output
-  /** How long browsers may use an answer again without asking; not at all unless given. For what is the same for everybody. */
+  /**
+   * How long browsers may cache a response without revalidation; not at all unless given. For responses that are the
+   * same for everybody.
+   */
   readonly keptSeconds?: number
-  /** Codes of their own for fields of the body that are wrong; the others are INVALID_INPUT. */
+  /** Specific codes for invalid body fields; the others are INVALID_INPUT. */
   readonly fieldCodes?: Readonly<Record<string, ErrorCode>>
   /** A missing body is MISSING_PARAMETERS, a missing field of it MISSING_KEY_IN_BODY. */
   readonly tellsMissing?: true
-  /** Codes of this call beside those every call can answer with (input, identity, permission, rate, server). */
+  /** Codes of this call, in addition to those of every call (input, identity, permission, rate, server). */
   readonly errors: readonly ErrorCode[]
 }
 
@@ -144,7 +147,7 @@ export function jsonWithLongList<const S extends z.ZodType>(schema: S, longList:
   return { kind: 'json', schema, limits: withContent, longList } as const
 }
 
-/** A JSON object whose fields may also come as fields of a form, each as JSON. */
+/** A JSON object whose fields may also be form fields, each as JSON. */
 export function jsonOrForm<const S extends z.ZodType>(schema: S, limits = ordinary) {
   return { kind: 'json', schema, limits, orForm: true } as const
 }
@@ -170,7 +173,7 @@ export type SentParams<C extends Call> = Sent<C['params']>
 export type SentQuery<C extends Call> = Sent<C['query']>
 export type SentBody<C extends Call> = C['body'] extends { schema: infer S } ? Sent<S> : undefined
 
-/** What a client receives in answer to a call with JSON output, and what its handler gives back. */
+/** The data a client receives from a call with JSON output, and that its handler returns. */
 export type ResultOf<C extends Call> = C['output'] extends { kind: 'data' | 'plain'; schema: infer S extends z.ZodType }
   ? z.output<S>
   : C['output'] extends { kind: 'list'; item: infer I extends z.ZodType }

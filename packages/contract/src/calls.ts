@@ -425,7 +425,7 @@ import { applyConfiguration } from './configuration/apply-configuration.ts'
 import { undoConfiguration } from './configuration/undo-configuration.ts'
 import { listConfigurationChanges } from './configuration/list-configuration-changes.ts'
 
-/** Every call of the product. The server refuses to start when one of them has no handler. */
+/** Every call of the product. The server refuses to start if one of them has no handler. */
 export const calls: readonly Call[] = [
   getDataDictionary,
   downloadDataDictionary,

@@ -1,6 +1,6 @@
 /**
- * Sends a request and reports how much of its body has left, in percent. Browsers report that for XMLHttpRequest only,
- * so this stands in for `fetch` where progress is wanted; it fails the way `fetch` fails.
+ * Sends a request and reports the sent percentage of its body. Browsers report it for XMLHttpRequest only, so this
+ * replaces `fetch` when progress is wanted; it fails like `fetch`.
  */
 export function sendWithProgress(
   url: string,

@@ -10,14 +10,14 @@ export interface ClientOptions {
   /** Origin of the server, `''` for the page's own. */
   readonly baseUrl: string
   /**
-   * Headers of every request (authorization, x-tenant-name). Asked before each one, so that an expired token can be
-   * renewed first; what it throws, the call fails with.
+   * Headers of every request (authorization, x-tenant-name). Called before each request, so that an expired token can
+   * be renewed first; if it throws, the call fails with that error.
    */
   readonly headers?: () => Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>
   readonly fetch?: typeof fetch
 }
 
-/** A file to send: a `File` of the browser, or any content with a name. */
+/** A file to send: a browser `File`, or any content with a name. */
 export type SentFile = File | { readonly content: Blob; readonly fileName: string }
 
 export interface Download {
@@ -48,17 +48,17 @@ type FilesPart<C extends Call> = C['body'] extends { kind: 'form'; files: infer 
       >
   : unknown
 
-/** What a call is made with. */
+/** The arguments of a call. */
 export type CallInput<C extends Call> = Part<'params', SentParams<C>> &
   Part<'query', SentQuery<C>> &
   Part<'body', SentBody<C>> &
   FilesPart<C> & {
     readonly signal?: AbortSignal
-    /** Percent of the body that has been sent; in browsers only. */
+    /** Sent percentage of the body; in browsers only. */
     readonly onUploadProgress?: (percent: number) => void
   }
 
-/** What a call is answered with: its data, a page of a list, a download, or events as they come. */
+/** The result of a call: its data, a page of a list, a download, or a stream of events. */
 export type CallResult<C extends Call> = C['output'] extends { kind: 'file' }
   ? Download
   : C['output'] extends { kind: 'events'; schema: infer S extends z.ZodType }
@@ -177,7 +177,7 @@ function streamFailure(cause: unknown, signal: AbortSignal | undefined): ApiErro
   return new ApiError('NETWORK_ERROR', 'The connection broke before the answer was complete', { cause })
 }
 
-/** Takes an answer out of its envelope; gateways and older servers spell some fields differently. */
+/** Unwraps a response from its envelope; gateways and older servers spell some fields differently. */
 function readAnswer(call: Call, response: Response, text: string): unknown {
   const answer = parseObject(text)
   if (answer === undefined) {

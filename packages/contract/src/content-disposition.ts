@@ -6,7 +6,7 @@ export function fileNameFrom(header: string | null): string | undefined {
     try {
       return decodeURIComponent(extended)
     } catch {
-      // not percent-encoded UTF-8 after all: the plain form has to do
+      // not percent-encoded UTF-8 after all: use the plain form
     }
   }
   const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/.exec(header)?.[1]
@@ -14,7 +14,7 @@ export function fileNameFrom(header: string | null): string | undefined {
   return /filename\s*=\s*([^;\s]+)/.exec(header)?.[1]
 }
 
-/** The header for a download: a plain name for old clients, the true one percent-encoded beside it. */
+/** The header of a download: a plain name for old clients, and the true one percent-encoded. */
 export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
   const wellFormed = fileName.toWellFormed()
   const plain = wellFormed.replace(/[^\x20-\x7e]/g, '_').replace(/["\\%]/g, '_')

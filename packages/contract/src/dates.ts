@@ -3,10 +3,10 @@ import { z } from 'zod'
 /** A calendar day, `YYYY-MM-DD`. */
 export const day = z.iso.date().meta({ id: 'Day' })
 
-/** A moment, ISO 8601 in UTC. */
+/** A point in time, ISO 8601 in UTC. */
 export const moment = z.iso.datetime().meta({ id: 'Moment' })
 
-/** A calendar day that may also come as a date-time, as existing clients send it; the day is the one that is written. */
+/** A calendar day, or a date-time as existing clients send it; then its date part, without time zone conversion. */
 export const dayOfDate = z
   .string()
   .max(60)

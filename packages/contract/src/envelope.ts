@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One thing that is wrong with a request: where, what, and what would be right. */
+/** One problem of a request: where, what, and what would be right. */
 export const fieldError = z
   .object({
     field: z.string().describe('Path of the field, as in `body.name`'),
@@ -11,7 +11,7 @@ export const fieldError = z
 
 export type FieldError = z.infer<typeof fieldError>
 
-/** What every JSON answer under /api/ and /users/ looks like when the call failed. */
+/** The JSON response of a failed call under /api/ and /users/. */
 export const errorEnvelope = z
   .object({
     status: z.literal('Error'),
@@ -25,7 +25,7 @@ export const errorEnvelope = z
 
 export type ErrorEnvelope = z.infer<typeof errorEnvelope>
 
-/** The same for calls of existing clients, with what these look for. */
+/** The same for existing clients, with the fields they read. */
 export const legacyErrorEnvelope = errorEnvelope
   .extend({
     error: z.object({
@@ -40,7 +40,7 @@ export const legacyErrorEnvelope = errorEnvelope
 
 export type LegacyErrorEnvelope = z.infer<typeof legacyErrorEnvelope>
 
-/** The envelope of a successful answer around its data; lists add the count of all matches. */
+/** The envelope of a successful response; lists add the total number of matches. */
 export function successEnvelope<T extends z.ZodType>(data: T) {
   return z.object({
     status: z.literal('Success'),

@@ -1,6 +1,6 @@
 /**
- * Every code an error answer can carry, with the HTTP status it travels under.
- * The web app has a message for each in every language; the server throws them through `CallError`.
+ * Every error code, with its HTTP status. The web app has a message for each in every language; the server throws them
+ * as `CallError`.
  */
 export const errorStatus = {
   // requests

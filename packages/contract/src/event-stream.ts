@@ -1,11 +1,11 @@
-/** One server-sent event as it arrived, its data still text. */
+/** One server-sent event, its data still unparsed. */
 export interface ReceivedEvent {
   id: string | undefined
   event: string | undefined
   data: string
 }
 
-/** Reads server-sent events from a response body; comments (heartbeats) are passed over. */
+/** Reads server-sent events from a response body; skips comments (heartbeats). */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ReceivedEvent, void, undefined> {
   const reader = body.getReader()
   const decoder = new TextDecoder()

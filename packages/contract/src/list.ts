@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** Hard ceiling for one page of any list. */
+/** Maximum page size of any list. */
 const maxPageSize = 1000
 
 /**
- * The request of every list call: page from 1, page size, sort (a field name, `-` before it for descending) and a
- * list of field/value pairs to search by. Which fields can be sorted and searched is part of each call's declaration.
+ * The request of every list call: page from 1, page size, sort (a field name, prefixed with `-` for descending) and a
+ * list of field/value pairs to search by. Each call's declaration says which fields can be sorted and searched.
  */
 export function listRequest<const Sort extends string, const Search extends string>(list: {
   pageSize: number

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 
-/** Names in one path, and rules in one mapping. */
+/** Maximum names in a path, and rules in a mapping. */
 const deepest = 20
 const mostRules = 2000
 
-/** `$.policy.drivers[0].age`, `policy["insured person"]`, `drivers[*].age`; `$` alone is everything. */
+/** `$.policy.drivers[0].age`, `policy["insured person"]`, `drivers[*].age`; `$` is the whole document. */
 const step = /\.?([^.[\]"]+)|\[(\d{1,6}|\*)\]|\["([^"]+)"\]/y
 
 export type PathStep = string | number
 
-/** Names that would reach into objects themselves. */
+/** Names that would reach the prototype of objects. */
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** The steps of a path; undefined when it cannot be read. */
+/** The steps of a path; undefined if it is invalid. */
 export function pathSteps(text: string): PathStep[] | undefined {
   const path = text.trim().replace(/^\$\.?/, '')
   const steps: PathStep[] = []
@@ -32,7 +32,7 @@ const path = z
   .max(500)
   .refine((text) => pathSteps(text) !== undefined, 'is not a path such as $.policy.drivers[0].age')
 
-/** Where one value of the result comes from. */
+/** The source of one value of the result. */
 const mappingRule = z
   .strictObject({
     to: path
@@ -51,7 +51,7 @@ const mappingRule = z
   })
   .refine((rule) => (rule.from === undefined) !== (rule.constant === undefined), 'needs either from or constant')
 
-/** Makes one document from another: paths, constants and lists of codes. It holds no code. */
+/** Maps one document to another: paths, constants and code lists. It holds no executable code. */
 export const mapping = z.strictObject({ rules: z.array(mappingRule).max(mostRules) }).meta({ id: 'Mapping' })
 
 export type Mapping = z.output<typeof mapping>
@@ -61,7 +61,7 @@ export interface MappingProblem {
   readonly message: string
 }
 
-/** The document that a mapping makes, or everything that kept it from being made. */
+/** The mapped document, or all problems that prevented it. */
 export function applyMapping(
   { rules }: Mapping,
   source: unknown,

@@ -13,7 +13,7 @@ export interface OpenApiOptions {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** The OpenAPI 3.1 document of the given calls, made from their declarations alone. */
+/** The OpenAPI 3.1 document of the given calls, made from their declarations. */
 export function openApiDocument(calls: readonly Call[], options: OpenApiOptions): Json {
   const book = createSchemaBook()
   const written: Record<string, Record<string, Json>> = {}
@@ -95,7 +95,7 @@ const callers: Readonly<Record<Call['caller'], string>> = {
   superuser: 'For superusers, who look after all tenants.',
 }
 
-/** Who may make the call and how, beside what its summary says. */
+/** Who may make the call and how, in addition to its summary. */
 function descriptionOf(call: Call): string {
   return [
     call.summary,

@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** A JSON schema, as far as the document looks into it. */
+/** The parts of a JSON schema that the document reads. */
 export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly [keyword: string]: unknown
 }
 
-/** Collects the named schemas of a document, so that each is written once and referred to. */
+/** Collects the named schemas of a document, so that each is written once and referenced. */
 export interface SchemaBook {
-  /** As a client sends it: what has a default may be left out. */
+  /** As a client sends it: fields with a default are optional. */
   input(schema: z.ZodType): JsonSchema
-  /** As the server answers it. */
+  /** As the server sends it. */
   output(schema: z.ZodType): JsonSchema
   /**
-   * Settles the references of a document whose schemas came from this book, and gives the components they point to. A
-   * name that looks different when sent and when received becomes two.
+   * Resolves the references of a document whose schemas came from this book, and returns the components they point to.
+   * A name with different shapes for requests and responses becomes two components.
    */
   settle<T>(document: T): { document: T; schemas: Readonly<Record<string, JsonSchema>> }
 }
@@ -24,7 +24,7 @@ type Direction = 'input' | 'output'
 
 const place = '#/components/schemas/'
 
-/** Until the document is settled, references to what is sent carry this mark. */
+/** Marks references in requests until they are resolved. */
 const sentMark = '@sent'
 
 export function createSchemaBook(): SchemaBook {
@@ -32,7 +32,7 @@ export function createSchemaBook(): SchemaBook {
 
   function write(schema: z.ZodType, direction: Direction): JsonSchema {
     const mark = direction === 'input' ? sentMark : ''
-    // Inside another object, so that a named schema becomes a reference even when it is the whole.
+    // Wrapped in another object, so that a named schema becomes a reference even at the root.
     const written = z.toJSONSchema(z.object({ root: schema }), { io: direction, unrepresentable: 'any' })
     const { $defs: definitions = {}, properties } = mapReferences(
       written as JsonSchema & { $defs?: Record<string, JsonSchema> },
@@ -66,7 +66,7 @@ export function createSchemaBook(): SchemaBook {
   }
 }
 
-/** Names that stand for two shapes: different themselves, or referring to one that is. */
+/** Names with two shapes: different themselves, or referring to one that is. */
 function namesApart(named: Record<Direction, ReadonlyMap<string, JsonSchema>>): ReadonlySet<string> {
   const apart = new Set<string>()
   const unmarked = (schema: JsonSchema) =>

@@ -4,7 +4,7 @@ import { entityName } from '../names.ts'
 import { groupLabel } from '../users/group-label.ts'
 import { apiKey } from './api-key.ts'
 
-/** What a supervisor says of a program that calls. */
+/** A supervisor's settings for an API client. */
 export const clientFields = z.strictObject({
   name: entityName,
   owner: z.string().trim().min(1).max(120).describe('Who answers for it'),
@@ -23,7 +23,7 @@ export const clientFields = z.strictObject({
 
 const reached = z.array(z.object({ id: z.uuid(), name: z.string() })).nullable()
 
-/** A program that calls, with its keys and what it did lately. */
+/** An API client, with its keys and recent activity. */
 export const apiClient = z
   .object({
     ...clientFields.shape,

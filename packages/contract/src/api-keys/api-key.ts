@@ -7,12 +7,12 @@ export const keyScope = z.enum(['execute', 'author', 'logs']).meta({ id: 'KeySco
 
 const reached = z.array(z.object({ id: z.uuid(), name: z.string() }))
 
-/** An address or a network, such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/48. */
+/** An IP address or network, such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/48. */
 export const clientAddress = z
   .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: 'is not an address or a network' })
   .meta({ id: 'ClientAddress' })
 
-/** A key as administrators see it. The key itself is shown once, when it is made. */
+/** A key as administrators see it. The secret is shown once, when the key is created. */
 export const apiKey = z
   .object({
     id: z.uuid(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
 
-/** What people compare and type: letters that are not mistaken for others, and no vowels. */
+/** The code that people compare and type: unambiguous letters without vowels. */
 export const userCode = z
   .string()
   .trim()
@@ -9,7 +9,7 @@ export const userCode = z
   .refine((code) => /^[BCDFGHJKLMNPQRSTVWXZ]{8}$/.test(code), { error: 'is not a code such as BCDF-GHJK' })
   .meta({ id: 'DeviceCode' })
 
-/** A command line that asks to be signed in, as the person sees it who decides. */
+/** A sign-in request of a command line, as the deciding person sees it. */
 export const deviceLogin = z
   .object({
     code: z.string().describe('As it is shown, such as BCDF-GHJK'),

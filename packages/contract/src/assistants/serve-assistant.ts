@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, json, withInputs } from '../call.ts'
 
-/** A message of JSON-RPC; the protocol says what its parts hold. */
+/** A JSON-RPC message; the protocol defines its parts. */
 const message = z
   .strictObject({
     jsonrpc: z.literal('2.0'),

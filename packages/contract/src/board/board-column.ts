@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The columns that a new board has, in their order. */
+/** The columns of a new board, in order. */
 export const builtInColumns = {
   ideas: 'Ideas',
   design: 'In design',

@@ -3,7 +3,7 @@ import { moment } from '../dates.ts'
 
 export const bookmarkPageSize = 10
 
-/** An address inside the product: a path with what follows it, never another site. */
+/** A URL inside the product: a path with query and fragment, never another site. */
 export const bookmarkUrl = z
   .string()
   .min(1)
@@ -11,7 +11,7 @@ export const bookmarkUrl = z
   .refine((url) => /^\/(?![/\\])/.test(url) && !/[\p{Cc}\\]/u.test(url), { error: 'must be a path inside the product' })
   .describe('Path inside the product, with its query')
 
-/** What the address alone does not say, such as the inputs of the tester. */
+/** State that is not in the URL, such as the inputs of the tester. */
 export const bookmarkData = z
   .record(z.string(), z.unknown())
   .refine((data) => JSON.stringify(data).length <= 200_000, { error: 'must have at most 200,000 characters' })

@@ -8,7 +8,7 @@ const comparison = z.strictObject({
   value: cellValue.optional().describe('What the input is compared with; not for filled and empty'),
 })
 
-/** When a field is shown or can be changed, by the values of other inputs. */
+/** When a field is shown or editable, by the values of other inputs. */
 export const condition = z
   .strictObject({ match: z.enum(['all', 'any']), comparisons: z.array(comparison).min(1).max(20) })
   .meta({ id: 'FormCondition' })
@@ -43,13 +43,13 @@ function compares({ is, value: other = null }: Comparison, value: unknown): bool
   }
 }
 
-/** Texts are the same whatever their case, as in a workbook. */
+/** Texts compare case-insensitively, as in a workbook. */
 function isSame(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string') return one.toLowerCase() === other.toLowerCase()
   return one === other || (isBlank(one) && isBlank(other))
 }
 
-/** Numbers by size, dates and times by their text; values of different kinds have no order. */
+/** Numbers compare by size, dates and times as text; values of different kinds have no order. */
 function isOrdered(smaller: unknown, larger: unknown): boolean {
   if (typeof smaller === 'number' && typeof larger === 'number') return smaller < larger
   return typeof smaller === 'string' && typeof larger === 'string' && smaller < larger

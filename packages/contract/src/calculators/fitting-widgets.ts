@@ -3,7 +3,7 @@ import type { FieldWidget } from './form-layout.ts'
 
 const numeric: ReadonlySet<EnginePort['type']> = new Set(['number', 'integer', 'percent', 'currency'])
 
-/** The widgets that can ask for an input, the usual one first. */
+/** The widgets suitable for an input, the default first. */
 export function fittingWidgets({ shape, type, validation }: Pick<EnginePort, 'shape' | 'type' | 'validation'>) {
   if (shape === 'block') return ['table'] as const
   const choices: readonly FieldWidget[] = validation?.type === 'list' ? ['select', 'radio', 'image'] : []

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { json } from '../call.ts'
 import { engineAddress, executeErrors } from '../execution/engine-address.ts'
 
-/** Scenarios that stand side by side. */
+/** Scenarios shown side by side. */
 export const mostScenarios = 4
 
 const versionChoice = {
@@ -40,7 +40,7 @@ export const pdfRequest = json(
     .prefault({}),
 )
 
-/** What the calls about the form of an engine have in common. */
+/** Shared parts of the calls about an engine's form. */
 export const formCall = {
   method: 'POST',
   caller: 'user',
@@ -50,7 +50,7 @@ export const formCall = {
   errors: executeErrors,
 } as const
 
-/** What the calls of the form builder have in common. */
+/** Shared parts of the form builder's calls. */
 export const formBuilderCall = {
   caller: 'user',
   keyScope: 'author',

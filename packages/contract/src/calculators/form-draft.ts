@@ -14,7 +14,7 @@ export const knownPort = z.object({
 
 export type KnownPort = z.infer<typeof knownPort>
 
-/** How the interface of a version differs from the one that a form was made for. */
+/** Differences between a version's interface and the one a form was made for. */
 const interfaceChange = z
   .object({
     kind: z.enum(['added', 'removed', 'retyped']),
@@ -37,7 +37,7 @@ export const formVersion = z
 
 export type FormVersion = z.infer<typeof formVersion>
 
-/** What the form builder works on. */
+/** The state of the form builder. */
 export const formDraft = z
   .object({
     edition: z.int().min(0).describe('Counts the saves of the draft; 0 while there is none'),

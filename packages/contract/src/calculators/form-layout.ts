@@ -25,7 +25,7 @@ export type FieldWidget = (typeof fieldWidgets)[number]
 
 const optionPicture = z.strictObject({ option: z.string().max(250), picture })
 
-/** How an input is asked for. */
+/** The widget of an input. */
 const formField = z
   .strictObject({
     input: portName,
@@ -97,7 +97,7 @@ const formResult = z.discriminatedUnion('kind', [figure, table, sentence, chart]
 
 export type FormResult = z.infer<typeof formResult>
 
-/** A calculator's page: what is asked for, in sections, and how the results are shown. */
+/** A calculator's page: its inputs in sections, and how the results are shown. */
 export const formLayout = z
   .strictObject({
     formatVersion: z.literal(1),

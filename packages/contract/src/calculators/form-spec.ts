@@ -3,7 +3,7 @@ import { enginePort } from '../engines/interface.ts'
 import { brand } from '../tenants/tenant-settings.ts'
 import { formLayout } from './form-layout.ts'
 
-/** An input or output as a form needs it: not where it lies in the workbook. */
+/** An input or output as a form needs it: without its place in the workbook. */
 const formPort = enginePort.omit({ cell: true, originalName: true, description: true }).meta({ id: 'FormPort' })
 
 export type FormPort = z.infer<typeof formPort>

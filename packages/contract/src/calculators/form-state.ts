@@ -24,7 +24,7 @@ const fieldState = z
 
 export type FieldState = z.infer<typeof fieldState>
 
-/** A calculator with inputs in place: the state of every field, and the results. */
+/** A calculator with inputs filled in: the state of every field, and the results. */
 export const formState = z
   .object({
     versionId: z.uuid(),
@@ -50,7 +50,7 @@ interface RunOfForm {
   }[]
 }
 
-/** The state of a form for a run with its inputs. Server and browser make it with this function, so that both say the same. */
+/** The state of a form for a run with its inputs. Server and browser share this function, so that both agree. */
 export function formStateOf(
   layout: FormLayout,
   version: Pick<FormState, 'versionId' | 'revision'>,
@@ -82,7 +82,7 @@ export function formStateOf(
   }
 }
 
-/** The state of a form, as another layout of the same inputs has it: for a form that is being worked on. */
+/** The state of a form for another layout of the same inputs: for a form being edited. */
 export function stateInLayout(
   state: FormState,
   layout: FormLayout,

@@ -5,7 +5,7 @@ import { formCall } from './form-call.ts'
 
 const names = z.record(z.string(), z.string()).describe('Names that the author gave, by those in the workbook')
 
-/** What a browser computes with. */
+/** The program and data a browser computes with. */
 const calculatorProgram = z
   .object({
     versionId: z.uuid(),

@@ -11,7 +11,7 @@ interface Ports {
   readonly outputs: readonly Port[]
 }
 
-/** What can be wrong with a form, and how it is said. Braces stand for the value in question. */
+/** Problems of a form and their messages. Braces are placeholders of the value in question. */
 const layoutProblemTexts = {
   shape: '{value}',
   unknownInput: 'The engine has no input "{value}"',
@@ -33,7 +33,7 @@ const layoutProblemTexts = {
 
 export type LayoutProblemCode = keyof typeof layoutProblemTexts
 
-/** One problem of a form, by the key of what is wrong: `sections[0].fields[2].widget`. */
+/** One problem of a form, by its key: `sections[0].fields[2].widget`. */
 export interface LayoutProblem {
   readonly key: string
   readonly problem: LayoutProblemCode
@@ -44,7 +44,7 @@ export function layoutProblemText({ problem, value }: LayoutProblem): string {
   return layoutProblemTexts[problem].replace('{value}', () => value)
 }
 
-/** A form from outside: its layout, or everything that is wrong with it. */
+/** An imported form: its layout, or all its problems. */
 export function readLayout(given: unknown, ports: Ports): { layout?: FormLayout; problems: LayoutProblem[] } {
   const { data: layout, error } = formLayout.safeParse(given)
   if (layout === undefined) {
@@ -67,7 +67,7 @@ function keyOf(path: readonly PropertyKey[]): string {
   )
 }
 
-/** Everything that keeps a form from being shown, held against the interface of an engine. */
+/** All problems of a form, checked against an engine's interface. */
 export function layoutProblems(layout: FormLayout, { inputs, outputs }: Ports): LayoutProblem[] {
   const inputOf = new Map(inputs.map((port) => [port.name, port]))
   const outputOf = new Map(outputs.map((port) => [port.name, port]))
@@ -143,7 +143,7 @@ function conditionProblems(
   })
 }
 
-/** Whether a default can be a value of an input; blank always can. */
+/** Whether a default is a possible value of an input; blank always is. */
 export function isValueOf({ shape, type, validation }: Port, value: unknown): boolean {
   if (value === null) return true
   if (shape === 'block') return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null)
@@ -209,7 +209,7 @@ function resultProblems(
   ]
 }
 
-/** The names of inputs and outputs that stand in a sentence. */
+/** The names of inputs and outputs used in a sentence. */
 export function namesIn(text: LocalizedText): string[] {
   const names = [text.en ?? '', text.ja ?? ''].flatMap((written) =>
     [...written.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A text that people read, in the languages there are. Where one is missing the other is shown. */
+/** A text for readers, in the available languages. If one is missing, the other is shown. */
 export const localizedText = z
   .strictObject({ en: z.string().max(4000).optional(), ja: z.string().max(4000).optional() })
   .meta({ id: 'LocalizedText' })

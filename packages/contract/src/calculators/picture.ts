@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Larger pictures make a form slow to open on a phone. */
 export const pictureLimit = 300_000
 
-/** A picture in a form. Never a drawing that could hold scripts, never one from elsewhere. */
+/** A picture in a form. Never an SVG, which could hold scripts, and never an external URL. */
 export const picture = z
   .string()
   .max(pictureLimit)

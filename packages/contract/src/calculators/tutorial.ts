@@ -7,10 +7,10 @@ import { sectionKey } from './section-key.ts'
 
 const html = z.string().max(20_000)
 
-/** Formatted text, as the editor of summaries makes it. The server keeps nothing else in it. */
+/** Formatted text, as the summary editor writes it. The server strips anything else. */
 const richText = z.strictObject({ en: html.optional(), ja: html.optional() }).meta({ id: 'LocalizedRichText' })
 
-/** One step on the way through a calculator. */
+/** One step of a tutorial. */
 const tutorialStep = z
   .strictObject({
     title: localizedText,
@@ -31,7 +31,7 @@ export const tutorial = z
 
 export type Tutorial = z.infer<typeof tutorial>
 
-/** A calculator that was published with a form of its own, as the list of a product shows it. */
+/** A calculator published with its own form, as a product's list shows it. */
 export const tutorialEntry = z
   .object({
     engineId: z.uuid(),

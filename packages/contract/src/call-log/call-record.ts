@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { engineType } from '../engines/engine.ts'
 
-/** How many calls the log shows at once. */
+/** Page size of the log. */
 export const callPageSize = 20
 
 /** A call as the log lists it. */
@@ -25,7 +25,7 @@ export const callSummary = z
   })
   .meta({ id: 'CallSummary' })
 
-/** A call with everything that travelled, from which it can be made again. */
+/** A call with its complete request and response, from which it can be repeated. */
 export const callDetail = callSummary
   .extend({
     serviceName: z.string(),
@@ -37,7 +37,7 @@ export const callDetail = callSummary
   })
   .meta({ id: 'CallDetail' })
 
-/** Which calls are meant. */
+/** Selects calls. */
 export const callFilterFields = {
   StartDate: z.union([moment, z.iso.date()]).optional(),
   EndDate: z.union([moment, z.iso.date()]).optional().describe('A day is meant until its end'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the calls of a product's engines are held to. */
+/** Settings for the calls of a product's engines. */
 export const callSettings = z
   .object({
     auditCalls: z.boolean().describe('Every call is on disk before it is answered'),

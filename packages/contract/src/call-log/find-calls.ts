@@ -3,7 +3,7 @@ import { defineCall, json, list } from '../call.ts'
 import { engineAddress } from '../execution/engine-address.ts'
 import { callFilterFields, callPageSize, callSummary } from './call-record.ts'
 
-/** What existing clients search calls by, each as they spell it. */
+/** Search fields of existing clients, in their spelling. */
 export const callSearchFields = [
   'call_id',
   'callId',

@@ -42,7 +42,7 @@ export const jobState = {
     .meta({ id: 'LegacyLogJobState' }),
 } as const
 
-/** A workbook with the inputs of a call in place. */
+/** A workbook with the inputs of a call filled in. */
 export const callWorkbookAnswer = {
   kind: 'plain',
   schema: z
@@ -50,7 +50,7 @@ export const callWorkbookAnswer = {
     .meta({ id: 'LegacyCallWorkbook' }),
 } as const
 
-/** What the addresses have in common at which clients ask for the workbook of a call. */
+/** Shared parts of the paths where clients request the workbook of a call. */
 export const rehydration = {
   method: 'POST',
   ...serviceLogCall,

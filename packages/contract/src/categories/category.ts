@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entityName } from '../names.ts'
 
-/** The icons that a category can have; the web app draws each. */
+/** The icons of categories; the web app draws each. */
 export const categoryIcons = [
   'heart',
   'first-aid',
@@ -25,7 +25,7 @@ export const categoryIcon = z.enum(categoryIcons).meta({ id: 'CategoryIcon' })
 
 export type CategoryIcon = z.infer<typeof categoryIcon>
 
-/** What a category is known by. Lists of categories are written with commas, so a key has none. */
+/** Key of a category. Lists of categories are comma-separated, so a key has no comma. */
 export const categoryKey = entityName
   .refine((key) => !key.includes(','), { error: 'must not contain a comma' })
   .meta({ id: 'CategoryKey', description: '1 to 120 characters, none of / \\ : * ? " < > | and no comma' })
@@ -42,7 +42,7 @@ export const category = z
 
 export type Category = z.infer<typeof category>
 
-/** What every tenant starts from. */
+/** The categories of a new tenant. */
 export const builtInCategories = [
   { key: 'Life', value: 'Life', icon: 'heart' },
   { key: 'Health', value: 'Health', icon: 'first-aid' },

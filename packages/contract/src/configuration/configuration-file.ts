@@ -25,7 +25,7 @@ const flags = Object.fromEntries(areaFlags.map((flag) => [flag, z.boolean().opti
   z.ZodOptional<z.ZodBoolean>
 >
 
-/** What a tenant has configured, as one file. Lists hold the tenant's own entries, which are laid over the built-in ones. */
+/** A tenant's configuration as one file. Lists hold the tenant's own entries, which override the built-in ones. */
 export const configurationFile = z
   .strictObject({
     format: z.literal('sheetwright.configuration'),

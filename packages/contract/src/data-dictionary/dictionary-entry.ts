@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const dictionaryDirections = ['input', 'output', 'any'] as const
 export const dictionaryTypes = ['number', 'text', 'boolean', 'date', 'table', 'any'] as const
 
-/** What one name means throughout the tenant. */
+/** The meaning of one name throughout the tenant. */
 export const dictionaryEntry = z
   .object({
     name: z.string().trim().min(1).max(255),

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
 
-/** How often an open page asks how far a run is. */
+/** How often an open page polls the progress of a run. */
 export const dmlPollMillis = 3_000
 
 export const dmlDialect = z.enum(['postgres', 'mssql', 'oracle', 'mysql']).meta({ id: 'DmlDialect' })
 
 export type DmlDialect = z.infer<typeof dmlDialect>
 
-/** Stands in the place of the product where the tables come from a master reference document. */
+/** Replaces the product if the tables come from a master reference document. */
 export const masterReferencePlace = 'master-reference'
 
 export const dmlProduct = z
@@ -22,7 +22,7 @@ export const dmlEngine = z.string().trim().min(1).max(120).describe('Id or name 
 
 export const dmlVersion = z.string().trim().min(1).max(60).describe('Id or revision of a version')
 
-/** 0: plain inserts; 1: upserts by key; 2: only what changed since the last successful run, deletions included. */
+/** 0: plain inserts; 1: upserts by key; 2: only changes since the last successful run, including deletions. */
 export const smartLevel = z.union([z.literal(0), z.literal(1), z.literal(2)])
 
 export type SmartLevel = z.infer<typeof smartLevel>
@@ -33,7 +33,7 @@ export const sqlColumnType = z.enum(sqlColumnTypes).meta({ id: 'SqlColumnType' }
 
 export type SqlColumnType = z.infer<typeof sqlColumnType>
 
-/** The longest name that a database of these takes. */
+/** The longest identifier that all these databases accept. */
 export const longestName = 128
 
 const sqlName = z.string().trim().min(1).max(longestName)
@@ -101,12 +101,12 @@ export const dmlOptions = z
     }
   })
 
-/** Databases index no longer texts than this. */
+/** Databases do not index longer texts. */
 export const longestKeyText = 400
 
 export type DmlOptions = z.infer<typeof dmlOptions>
 
-/** A table of a workbook with what is proposed for it. */
+/** A table of a workbook with its proposed settings. */
 export const describedTable = z
   .object({
     ...sqlTable.shape,

@@ -4,19 +4,19 @@ import { entityName } from '../names.ts'
 import { accessLevel } from '../permissions/access-level.ts'
 import { documentFileTypes } from './file-types.ts'
 
-/** The largest file that a document can be. */
+/** Maximum size of a document. */
 export const documentBytes = 200 * 1024 * 1024
 
 export const documentPageSize = 20
 
-/** The name of a document: as all names, and without signs that turn the direction of writing, which hide extensions. */
+/** The name of a document: like all names, and without bidirectional control characters, which can hide extensions. */
 export const documentName = entityName
   .refine((name) => !/[\u202a-\u202e\u2066-\u2069]/.test(name), {
     error: 'must not contain signs that turn the direction of writing',
   })
   .meta({ id: 'DocumentName', description: '1 to 120 characters, none of / \\ : * ? " < > |' })
 
-/** Facts about a document that people add: short names with short values. */
+/** Metadata that people add to a document: short names with short values. */
 export const documentMetadata = z
   .record(z.string().trim().min(1).max(60), z.string().trim().max(500))
   .refine((facts) => Object.keys(facts).length <= 30, { error: 'must have at most 30 entries' })

@@ -1,4 +1,4 @@
-/** Kinds of files that product documents can be. */
+/** File kinds of product documents. */
 export const productFileTypes = [
   'Excel',
   'PDF',
@@ -13,7 +13,7 @@ export const productFileTypes = [
 
 export type ProductFileType = (typeof productFileTypes)[number]
 
-/** Categories of uploads and the extensions that belong to each. A file is accepted when its extension is in one of them. */
+/** Upload categories and their extensions. A file is accepted if its extension is in one of them. */
 export const uploadCategories = {
   Excel: ['.xlsx', '.xlsm', '.xlsb', '.xltx', '.xltm', '.xls'],
   Html: ['.xhtml', '.html', '.xml'],
@@ -25,7 +25,7 @@ export const uploadCategories = {
 
 export type UploadCategory = keyof typeof uploadCategories
 
-/** The file types that a section has to name one of before it takes a file of the category; the first is what the file is called. */
+/** A section takes files of a category if it names one of these file types; the first one becomes the file's type. */
 const fileTypesOf = {
   Excel: ['Excel'],
   Html: ['HTML', 'HTM'],
@@ -35,7 +35,7 @@ const fileTypesOf = {
   Doc: ['Word'],
 } as const satisfies Record<UploadCategory, readonly [ProductFileType, ...ProductFileType[]]>
 
-/** The types that a document can have. */
+/** The types of a document. */
 export const documentFileTypes = [
   'Excel',
   'PDF',
@@ -47,12 +47,12 @@ export const documentFileTypes = [
 
 export type DocumentFileType = (typeof documentFileTypes)[number]
 
-/** The last dot of a name and what follows, in lower case; empty without one. */
+/** The last dot of a name and the text after it, in lower case; empty without a dot. */
 export function extensionOf(fileName: string): string {
   return /\.[^.]+$/.exec(fileName)?.[0].toLowerCase() ?? ''
 }
 
-/** The category that a file belongs to by its extension; undefined for a file that is not accepted. */
+/** A file's category by its extension; undefined for a file that is not accepted. */
 export function categoryOf(fileName: string): UploadCategory | undefined {
   const extension = extensionOf(fileName)
   const categories = Object.entries(uploadCategories) as [UploadCategory, readonly string[]][]
@@ -80,7 +80,7 @@ export function extensionsFor(fileTypes: readonly ProductFileType[]): string[] {
   return categories.filter((category) => accepts(fileTypes, category)).flatMap((category) => uploadCategories[category])
 }
 
-/** The sections that a new product has, in their order. */
+/** The sections of a new product, in order. */
 export const defaultSections = [
   { name: 'serviceDocumentation', fileTypes: ['Excel', 'PDF', 'Word', 'PowerPoint', 'Image', 'HTML', 'HTM'] },
   { name: 'brochure', fileTypes: ['PDF', 'Word', 'PowerPoint', 'Image'] },

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { documentParams, versionQuery } from './document.ts'
 
-/** Why a document cannot be shown: its format needs LibreOffice, which is not installed, it is too long, broken or locked. */
+/**
+ * Why a document has no preview: its format needs LibreOffice, which is not installed, or it is too long, broken or
+ * locked.
+ */
 export const noPreviewReasons = ['noConverter', 'tooLarge', 'damaged', 'protected'] as const
 
 export const documentPreview = z

@@ -4,8 +4,8 @@ import { documentPageSize, productDocument } from './document.ts'
 import { productParams } from './section.ts'
 
 /**
- * What documents can be searched by. `_co` means contains, without regard to case. `text_co` looks into names and
- * metadata. `documentType` is the id or the whole name of a section; `isstarred` and `isdeleted` are true or false.
+ * Search fields of documents. `_co` means contains, case-insensitive. `text_co` searches names and metadata.
+ * `documentType` is the id or the whole name of a section; `isstarred` and `isdeleted` are true or false.
  */
 export const documentFilters = ['fileName_co', 'text_co', 'documentType', 'fileType', 'isstarred', 'isdeleted'] as const
 

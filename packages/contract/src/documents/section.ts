@@ -12,7 +12,7 @@ export const fileTypes = z
   .max(productFileTypes.length)
   .transform((types) => [...new Set(types)])
 
-/** What a section takes unless it is told otherwise. */
+/** File types of a section by default. */
 export const everyFileType = [...documentFileTypes, 'HTM'] as const
 
 export const sectionPosition = z

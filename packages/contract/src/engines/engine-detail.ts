@@ -7,7 +7,7 @@ import { parityReport } from './proof.ts'
 
 const named = z.object({ name: z.string(), originalName: z.string(), description: z.string() })
 
-/** Something about an engine that people should see before they rely on it. */
+/** A warning about an engine for people who rely on it. */
 const engineFlag = z
   .object({
     code: z.enum([
@@ -24,7 +24,7 @@ const engineFlag = z
 
 export type EngineFlag = z.infer<typeof engineFlag>
 
-/** An engine with one of its versions: the one asked for, the one that runs now, or else the newest. */
+/** An engine with one of its versions: the requested one, the running one, or else the newest. */
 export const engineDetail = z
   .object({
     ...engine.shape,

@@ -8,7 +8,7 @@ import { acknowledgement } from './publish-checks.ts'
 import { versionUpgrade } from './revision.ts'
 import { productParams } from '../products/product-address.ts'
 
-/** The largest workbook; its own limits inside are held while it is read. */
+/** Maximum size of a workbook; limits on its content are checked while it is read. */
 export const maxWorkbookBytes = 200 * 1024 * 1024
 
 const uploadData = z.strictObject({
@@ -34,7 +34,7 @@ const uploadData = z.strictObject({
 
 export type UploadData = z.infer<typeof uploadData>
 
-/** A form carries texts: the JSON is read here, so that what is wrong in it is told field by field. */
+/** A form carries texts: parse the JSON here, so that errors in it are reported field by field. */
 export const jsonText = z
   .string()
   .default('{}')
@@ -70,7 +70,7 @@ export const uploadRefusals = [
   'RULE_VALIDATION_FAILED',
 ] as const
 
-/** Codes with which a workbook is refused. */
+/** Error codes of a refused workbook. */
 export const buildRefusals = [
   'CORRUPT_EXCEL_FILE_FOR_TYPE1',
   'INVALID_ENGINE_CONFIGURATION',

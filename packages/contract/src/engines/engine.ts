@@ -14,10 +14,10 @@ export const versionState = z.enum(['Draft', 'Active', 'Inactive', 'Archived']).
 
 export type VersionState = z.infer<typeof versionState>
 
-/** How many engines the dashboard and the engines page show at once. */
+/** Page size of the dashboard and the engines page. */
 export const enginePageSize = 3
 
-/** A new version is in effect from its upload on, for this many years unless the author says otherwise. */
+/** A new version is in effect from its upload, by default for this many years. */
 export const effectiveYears = 10
 
 /** One uploaded workbook of an engine. */
@@ -48,7 +48,7 @@ export const engineVersion = z
 
 export type EngineVersion = z.infer<typeof engineVersion>
 
-/** An engine as lists show it; `version` is the one that runs now, or else the newest. */
+/** An engine as lists show it; `version` is the running one, or else the newest. */
 export const engine = z
   .object({
     id: z.uuid(),

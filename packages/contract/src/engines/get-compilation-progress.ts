@@ -5,7 +5,7 @@ import { servicePath, serviceParams, workbookCounts } from './service.ts'
 export const getCompilationProgress = defineCall({
   id: 'engines.getCompilationProgress',
   method: 'GET',
-  // The spelling is that of the clients.
+  // The clients' spelling.
   path: `${servicePath}/getcompilationprogess/{jobId}`,
   summary: 'Get how far an upload is.',
   caller: 'user',

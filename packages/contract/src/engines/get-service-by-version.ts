@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { tenantName, foundService } from './service.ts'
 
-/** What both ways of asking have in common. */
+/** Shared parts of both forms of the request. */
 export const serviceByVersion = {
   path: '/{tenant}/api/v3/GetEngineDetailByVersionId/versionid/{versionId}',
   caller: 'user',

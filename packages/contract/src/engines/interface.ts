@@ -1,17 +1,17 @@
 import { z } from 'zod'
 
-/** How the values of a port are shown and travel. */
+/** How a port's values are formatted and transferred. */
 export const valueType = z
   .enum(['number', 'integer', 'percent', 'currency', 'date', 'time', 'datetime', 'boolean', 'text'])
   .meta({ id: 'ValueType' })
 
 const cellValue = z.union([z.number(), z.string(), z.boolean(), z.null()])
 
-/** What Excel's data validation asks of an input. */
+/** Excel's data validation of an input. */
 const portRule = z.object({
   type: z.string().describe('whole, decimal, list, date, time, textLength or custom'),
   errorStyle: z.enum(['stop', 'warning', 'information']),
-  /** Options that are the same for all inputs; a list that depends on other inputs is asked for with `validation`. */
+  /** Options that are the same for all inputs; a list that depends on other inputs needs a `validation` request. */
   options: z.array(cellValue).optional(),
   min: z.union([z.number(), z.string()]).optional(),
   max: z.union([z.number(), z.string()]).optional(),
@@ -23,7 +23,7 @@ const portRule = z.object({
   errorMessage: z.string().optional(),
 })
 
-/** What the master API definition of a product adds to a port; empty texts where it says nothing. */
+/** Additions of the product's master API definition to a port; empty texts by default. */
 const definedPort = z.object({
   unit: z.string(),
   section: z.string(),
@@ -32,7 +32,7 @@ const definedPort = z.object({
   deprecatedSince: z.string(),
 })
 
-/** An input or output: one cell, or a block that travels as an array of objects keyed by heading. */
+/** An input or output: one cell, or a block transferred as an array of objects keyed by heading. */
 export const enginePort = z
   .object({
     name: z.string().describe('The name that callers use'),
@@ -55,7 +55,7 @@ export const enginePort = z
 
 export type EnginePort = z.infer<typeof enginePort>
 
-/** What an engine takes and gives. */
+/** The inputs and outputs of an engine. */
 export const engineInterface = z
   .object({
     inputs: z.array(enginePort),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** What Excel takes unless told otherwise. */
+/** Excel's defaults. */
 export const usualIteration = { count: 100, tolerance: 0.001 } as const
 
-/** The most rounds that Excel makes. */
+/** Excel's maximum number of iterations. */
 export const mostIterations = 32_767
 
-/** How cells that need their own value are computed. */
+/** How circular cells are computed. */
 export const iteration = z
   .strictObject({
     count: z.int().min(1).max(mostIterations).describe('Rounds that are made at most'),
@@ -16,7 +16,7 @@ export const iteration = z
 
 export type Iteration = z.infer<typeof iteration>
 
-/** The iteration with which a version computes, and who asked for it. */
+/** A version's iteration settings, and their source. */
 export const effectiveIteration = z
   .object({
     ...iteration.shape,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { valueType } from './interface.ts'
 
-/** Most inputs or outputs that can be marked on one workbook. */
+/** Maximum number of inputs or outputs marked on one workbook. */
 export const mostMarks = 2000
 
 const portName = /^[\p{L}_][\p{L}\p{M}\p{N}_]*(\.[\p{L}_][\p{L}\p{M}\p{N}_]*)?$/u
@@ -24,7 +24,7 @@ export const markedPort = z
   })
   .meta({ id: 'MarkedPort' })
 
-/** Inputs and outputs marked on the sheet, for a workbook without names. They stand instead of those that names declare. */
+/** Inputs and outputs marked on the sheet, for a workbook without names. They replace those declared by names. */
 export const markedInterface = z
   .strictObject({
     inputs: z.array(markedPort).max(mostMarks).default([]),

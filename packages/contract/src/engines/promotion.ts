@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
 
-/** The proof of a version, as another installation found it. */
+/** The proof of a version by another installation. */
 export const foreignProof = z
   .strictObject({
     verdict: z.enum(['equal', 'different', 'not proven']),
@@ -13,7 +13,7 @@ export const foreignProof = z
 
 export type ForeignProof = z.infer<typeof foreignProof>
 
-/** A request to publish that was made, and decided, in another installation. */
+/** A publish request made, and decided, in another installation. */
 export const foreignApproval = z
   .strictObject({
     state: z.enum(['open', 'approved', 'rejected']),

@@ -8,7 +8,7 @@ export const programComparison = z.object({
   differences: z.array(z.object({ output: z.string(), inputs: z.unknown(), evaluator: shown, program: shown })),
 })
 
-/** What proving a workbook against the values saved in it gave. */
+/** The result of proving a workbook against its saved values. */
 export const parityReport = z
   .object({
     verdict: z
@@ -49,7 +49,7 @@ export const parityReport = z
 
 export type ParityReport = z.infer<typeof parityReport>
 
-/** Whether Excel itself calculated the values that a file holds. Other programs may calculate otherwise. */
+/** Whether Excel calculated the saved values of a file. Other programs may calculate differently. */
 export function isSavedByExcel(savedBy: string | null): boolean {
   return savedBy !== null && /^microsoft\s+(macintosh\s+)?excel/i.test(savedBy.trim())
 }

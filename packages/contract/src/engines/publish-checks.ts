@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Checks that a version goes through before it is published, in the order they are shown. */
+/** The checks of a version before publication, in display order. */
 export const publishCheckCodes = [
-  /** The compiled program and the reference evaluator give different results. Nobody can acknowledge it. */
+  /** The compiled program and the reference evaluator give different results. Cannot be acknowledged. */
   'PROGRAM_DIFFERS',
   /** Cells differ from the values saved in the file. */
   'PROOF_DIFFERS',
@@ -10,19 +10,19 @@ export const publishCheckCodes = [
   'PROOF_MISSING',
   /** Outputs give an error on the defaults. */
   'OUTPUTS_FAIL',
-  /** Inputs or outputs that callers use now are gone or have another type. */
+  /** Inputs or outputs in use are gone or have another type. */
   'INTERFACE_BREAKS',
-  /** Outputs give other results on the defaults than the version in use. */
+  /** On the defaults, outputs differ from the version in use. */
   'RESULTS_CHANGE',
-  /** Test beds that the product requires fail on the version, or were not run on it. A supervisor can acknowledge it. */
+  /** Test beds required by the product fail on the version, or were not run on it. A supervisor can acknowledge it. */
   'TESTS_FAIL',
-  /** The product asks for four eyes, and nobody else has approved the version. Nobody can acknowledge it. */
+  /** The product requires a second person, and nobody else has approved the version. Cannot be acknowledged. */
   'NOT_APPROVED',
 ] as const
 
 export type PublishCheckCode = (typeof publishCheckCodes)[number]
 
-/** Findings that a check carries; `count` tells how many there are. */
+/** Findings included in a check; `count` is their total number. */
 export const shownCheckFindings = 50
 
 export const publishCheck = z
@@ -48,7 +48,7 @@ export const publishCheck = z
 
 export type PublishCheck = z.infer<typeof publishCheck>
 
-/** What an author says to publish a version although checks failed. */
+/** An author's reason for publishing a version although checks failed. */
 export const acknowledgement = z
   .strictObject({
     codes: z.array(z.enum(publishCheckCodes)).max(publishCheckCodes.length).describe('The failed checks'),

@@ -5,7 +5,7 @@ import { looseDate, looseUpgrade, serviceParams, servicePath } from './service.t
 export const recompileService = defineCall({
   id: 'engines.recompileService',
   method: 'POST',
-  // The spelling is that of the clients.
+  // The clients' spelling.
   path: `${servicePath}/recompileNodgen`,
   summary:
     "Make a new version of a version's workbook with today's compiler. It becomes active where the old one is and the new one " +

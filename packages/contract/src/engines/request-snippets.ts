@@ -1,16 +1,16 @@
-/** A request that is shown as code for somebody to copy. */
+/** A request shown as code to copy. */
 export interface SnippetRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
-/** What a caller proves itself with. */
+/** The caller's credentials. */
 export const snippetCredentials = ['key', 'token'] as const
 
 export type SnippetCredentials = (typeof snippetCredentials)[number]
 
-/** Headers of a call, with marks in the place of what is secret. */
+/** Headers of a call, with placeholders for secrets. */
 export function credentialHeaders(credentials: SnippetCredentials, tenant: string): Record<string, string> {
   if (credentials === 'token') return { Authorization: 'Bearer YOUR_TOKEN' }
   return { 'x-synthetic-key': 'YOUR_API_KEY', 'x-tenant-name': tenant }
@@ -40,7 +40,7 @@ const writers: Readonly<Record<SnippetLanguage, (request: SnippetRequest) => str
   csharp: asCsharp,
 }
 
-/** The request written in a language, ready to be pasted. */
+/** The request in a language, ready to paste. */
 export function requestSnippet(language: SnippetLanguage, request: SnippetRequest): string {
   return writers[language](request)
 }
@@ -49,7 +49,7 @@ function withType(headers: SnippetRequest['headers']): [string, string][] {
   return [['Content-Type', 'application/json'], ...Object.entries(headers)]
 }
 
-/** For bash and zsh: nothing between single quotes has a meaning. */
+/** For bash and zsh: single quotes disable all special characters. */
 function asCurl({ url, headers, body }: SnippetRequest): string {
   return [
     `curl --request POST ${inShell(url)}`,
@@ -58,7 +58,7 @@ function asCurl({ url, headers, body }: SnippetRequest): string {
   ].join(' \\\n')
 }
 
-/** The parts of the body as fields of a form, each as JSON. */
+/** The parts of the body as form fields, each as JSON. */
 function asCurlForm({ url, headers, body }: SnippetRequest): string {
   const fields = Object.entries(body as Record<string, unknown>)
   return [
@@ -68,7 +68,7 @@ function asCurlForm({ url, headers, body }: SnippetRequest): string {
   ].join(' \\\n')
 }
 
-/** For any shell of POSIX, with the body read from the text below, so that it is free of quotes. */
+/** For any POSIX shell, with the body as a here-document, so that it needs no quoting. */
 function asCurlPosix({ url, headers, body }: SnippetRequest): string {
   const parts = [
     `curl --request POST ${inShell(url)}`,
@@ -82,10 +82,10 @@ function inShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** Characters that mean something to the command prompt even between quotes, or that depend on its code page. */
+/** Characters that the command prompt interprets even between quotes, or that depend on its code page. */
 const troubleOnWindows = /[%^&<>|!\u007f-\uffff]/g
 
-/** For the Windows command prompt: on one line, and such characters written the way JSON can write any character. */
+/** For the Windows command prompt: on one line, with such characters as JSON escapes. */
 function asCurlWindows({ url, headers, body }: SnippetRequest): string {
   const escaped = JSON.stringify(body).replaceAll(
     troubleOnWindows,
@@ -98,7 +98,7 @@ function asCurlWindows({ url, headers, body }: SnippetRequest): string {
   ].join(' ^\n')
 }
 
-/** Backslashes before a quote count, elsewhere they do not. */
+/** A backslash before a quote is an escape; elsewhere it is literal. */
 function onWindows(text: string): string {
   const escaped = text.replaceAll(/\\+"?|"/g, (found, at: number) => {
     const slashes = found.endsWith('"') ? found.slice(0, -1) : found
@@ -117,7 +117,7 @@ function indented(text: string): string {
   return text.replaceAll('\n', '\n  ')
 }
 
-/** With what Python brings along, so that it runs as it is. */
+/** With Python's standard library only, so that it runs as it is. */
 function asPython({ url, headers, body }: SnippetRequest): string {
   return [
     'import json',
@@ -138,7 +138,7 @@ function asPython({ url, headers, body }: SnippetRequest): string {
   ].join('\n')
 }
 
-/** Python writes lists, dictionaries, numbers and texts like JSON, and three words differently. */
+/** Python literals for lists, dictionaries, numbers and texts equal JSON; three keywords differ. */
 function inPython(value: unknown, indent = ''): string {
   if (value === null || value === undefined) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
@@ -178,7 +178,7 @@ function asJava({ url, headers, body }: SnippetRequest): string {
   ].join('\n')
 }
 
-/** A whole program that every C# compiler takes, old ones too. */
+/** A whole program for every C# compiler, including old ones. */
 function asCsharp({ url, headers, body }: SnippetRequest): string {
   return [
     'using System;',
@@ -207,7 +207,7 @@ function asCsharp({ url, headers, body }: SnippetRequest): string {
   ].join('\n')
 }
 
-/** A text as Java and C# write it: like JSON, but what ends a line in C# is escaped, and so is all that a file's encoding could break. */
+/** A string literal of Java and C#: like JSON, with C# line terminators and all non-ASCII characters escaped. */
 function inCode(text: string): string {
   return JSON.stringify(text).replaceAll(
     /[\u007f-\uffff]/g,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A semantic revision of three numbers, `1.0.0` being the first. */
+/** A semantic revision of three numbers; the first is `1.0.0`. */
 export const revision = z
   .string()
   .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/)
@@ -14,7 +14,7 @@ type Parts = readonly [major: number, minor: number, patch: number]
 
 export const firstRevision = '1.0.0'
 
-/** The revision after another; after none, or one that cannot be read, comes the first. */
+/** The next revision; the first one after none or an unreadable one. */
 export function bumped(current: string | undefined, upgrade: VersionUpgrade = 'minor'): string {
   const parts = partsOf(current)
   if (parts === undefined) return firstRevision
@@ -23,7 +23,7 @@ export function bumped(current: string | undefined, upgrade: VersionUpgrade = 'm
   return next[upgrade].join('.')
 }
 
-/** Below 0 when the first is older, above when it is newer. */
+/** Negative if the first is older, positive if it is newer. */
 export function compareRevisions(left: string, right: string): number {
   const [a, b] = [partsOf(left), partsOf(right)]
   if (a === undefined || b === undefined) return Number(a !== undefined) - Number(b !== undefined)

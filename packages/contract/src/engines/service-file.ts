@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How existing clients ask for the file of a service. */
+/** How existing clients request the file of a service. */
 export const serviceFileCall = {
   method: 'GET',
   alsoUnderTenant: true,

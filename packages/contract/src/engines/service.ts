@@ -10,7 +10,7 @@ export const serviceParams = z.object({ tenant: tenantName, folder: nameOrId, se
 
 export const servicePath = '/{tenant}/api/v3/folders/{folder}/services/{service}'
 
-/** Clients write dates in several ways; what is no date at all is told. */
+/** Clients write dates in several ways; a value that is not a date is reported. */
 export const looseDate = z
   .string()
   .max(60)
@@ -26,7 +26,7 @@ export const looseDate = z
     return read.toISOString()
   })
 
-/** Anything else than one of the three leaves the choice to the proposal. */
+/** Any value other than these three leaves the choice to the proposal. */
 export const looseUpgrade = z
   .string()
   .nullish()
@@ -40,7 +40,7 @@ export const publishingFields = {
 
 const count = z.int().nullable().describe('Null until the compilation has ended')
 
-/** What is known of an uploaded workbook once it was read. */
+/** Facts about an uploaded workbook after reading it. */
 export const workbookCounts = {
   no_of_sheets: count,
   no_of_inputs: count,

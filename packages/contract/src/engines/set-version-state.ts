@@ -4,7 +4,7 @@ import { engineVersion, versionState } from './engine.ts'
 import { versionParams } from './engine-address.ts'
 import { acknowledgement } from './publish-checks.ts'
 
-/** Where a version can go from each state. A draft becomes active by being published. */
+/** Allowed transitions of a version from each state. A draft becomes active by being published. */
 export const versionStateChanges: Readonly<
   Record<z.infer<typeof versionState>, readonly z.infer<typeof versionState>[]>
 > = {

@@ -7,7 +7,7 @@ import { engineInterface } from './interface.ts'
 import { parityReport, workbookDiagnostic } from './proof.ts'
 import { revision, versionUpgrade } from './revision.ts'
 
-/** Differing cells and diagnostics that an upload result carries; `getParity` has all of them. */
+/** Differing cells and diagnostics included in an upload result; `getParity` has all of them. */
 export const shownFindings = 500
 
 const bumpReason = z
@@ -31,7 +31,7 @@ const bumpReason = z
 
 export type BumpReason = z.infer<typeof bumpReason>
 
-/** What an uploaded workbook became. */
+/** The result of an uploaded workbook. */
 export const engineUploadResult = z
   .object({
     productId: z.uuid(),

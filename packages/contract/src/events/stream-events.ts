@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { defineCall } from '../call.ts'
 
 /**
- * What changed, never the change itself: an open page reads the entity again with the caller's own rights. So an event
- * can reach everybody of the tenant without showing anybody more than they may see.
+ * What changed, never the new content: an open page reads the entity again with the caller's own rights. So an event
+ * can go to the whole tenant without showing anybody more than they may see.
  */
 export const liveEvent = z
   .object({

@@ -1,6 +1,6 @@
 /**
- * The records of a batch by the names of the inputs, whichever way they were sent: rows of values get their names from
- * the first row. A value that no name stands over goes by its place, so that it is noticed as an unknown input.
+ * The records of a batch, keyed by input names in either form: rows of values get their names from the first row. A
+ * value without a heading is keyed by its position, so that it is reported as an unknown input.
  */
 export function batchRecords(inputs: readonly unknown[]): Record<string, unknown>[] {
   const [headings] = inputs
@@ -14,7 +14,7 @@ export function namesOf(headings: readonly unknown[]): string[] {
   return headings.map((heading) => (isNested(heading) ? '' : String(heading)))
 }
 
-/** The record of a row of values; null for what is no row, which then fails alone. */
+/** The record of a row of values; null for an invalid row, which then fails alone. */
 export function recordBelow(names: readonly string[], row: unknown): Record<string, unknown> | null {
   return Array.isArray(row) ? recordOfRow(names, row) : null
 }
@@ -29,13 +29,13 @@ function recordOfRow(names: readonly string[], row: readonly unknown[]): Record<
   return record
 }
 
-/** What is wrong with the first row of a batch that was sent as rows, where something is. */
+/** The problem of the first row of a batch sent as rows, if any. */
 export function wrongHeading([headings]: readonly unknown[]): string | undefined {
   if (!Array.isArray(headings)) return undefined
   if (headings.some(isNested)) return 'holds a list or an object where the name of an input belongs'
   const seen = new Set<string>()
   const repeated = namesOf(headings).find((name) => seen.size === seen.add(name.toLowerCase()).size)
-  // Which of the values is meant cannot be told.
+  // The heading is ambiguous.
   return repeated === undefined ? undefined : `names "${repeated.slice(0, 200)}" twice`
 }
 

@@ -4,7 +4,7 @@ import { executeErrors } from './engine-address.ts'
 import { chainStepResult } from './execute-answer.ts'
 import { orEmpty, transactionDate } from './request.ts'
 
-/** Most records of one batch. */
+/** Maximum number of records in a batch. */
 export const mostRecords = 100_000
 
 const words = (longest: number) => z.string().trim().max(longest)
@@ -12,8 +12,8 @@ const words = (longest: number) => z.string().trim().max(longest)
 type BatchRecords = readonly unknown[]
 
 /**
- * Records as objects, or as rows of values below a row of headings. They are not looked at here: a batch is large, and a record
- * that is neither fails alone.
+ * Records as objects, or as rows of values below a row of headings. They are not validated here: a batch is large, and
+ * an invalid record fails alone.
  */
 const records = z
   .custom<BatchRecords>(

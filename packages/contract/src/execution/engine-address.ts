@@ -3,10 +3,10 @@ import type { ErrorCode } from '../error-codes.ts'
 
 export const nameOrId = z.string().min(1).max(200)
 
-/** A product and an engine of it, each by id or name. */
+/** A product and one of its engines, each by id or name. */
 export const engineAddress = z.strictObject({ product: nameOrId, engine: nameOrId })
 
-/** What can keep an engine from running. */
+/** Error codes of an engine that cannot run. */
 export const executeErrors = [
   'ENGINE_NOT_FOUND',
   'ENGINE_VERSION_NOT_FOUND',

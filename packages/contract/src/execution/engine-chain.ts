@@ -4,7 +4,7 @@ export const mapping = z
   .record(z.string().max(250), z.string().max(250))
   .describe('For an input, the output of an earlier engine that feeds it; others are fed by their name')
 
-/** Engines that run one after the other, outputs of each feeding the inputs of the next. */
+/** Engines that run in sequence; the outputs of each feed the inputs of the next. */
 export const engineChain = z
   .object({
     id: z.uuid(),

@@ -13,7 +13,7 @@ const answeredError = z.object({
 
 const answeredWarning = z.object({ key: z.string(), message: z.string() })
 
-/** One engine that took part, with what it gave. */
+/** One engine of the run, with its results. */
 export const chainStepResult = z
   .object({
     service_name: z.string(),
@@ -26,7 +26,7 @@ export const chainStepResult = z
   })
   .meta({ id: 'ChainStepResult' })
 
-/** The answer that existing clients read. Empty lists are null. */
+/** The response format of existing clients. Empty lists are null. */
 export const executeAnswer = z
   .object({
     status: z.enum(['Success', 'Error']).describe('Error when an input was refused: `errors` says which and why'),

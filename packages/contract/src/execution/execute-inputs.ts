@@ -4,7 +4,7 @@ import { engineAddress, executeErrors } from './engine-address.ts'
 import { executeRequest } from './request.ts'
 import { runResult } from './run-result.ts'
 
-/** An input with the value it has now and what its validation allows then. */
+/** An input with its current value and what its validation then allows. */
 export const inputState = z
   .object({
     name: z.string(),

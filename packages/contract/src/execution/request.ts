@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { revision } from '../engines/revision.ts'
 
-/** What a call is for when it says nothing; the counters tell purposes apart. */
+/** The default purpose of a call; the counters distinguish purposes. */
 export const defaultCallPurpose = 'Single Execution'
 
 const words = (longest: number) => z.string().trim().max(longest)
 
-/** Names, as a list or as one text separated by commas. */
+/** Names, as a list or as one comma-separated text. */
 const names = z
   .union([z.array(z.string().max(250)).max(1000), z.string().max(20_000)])
   .transform((given) => (typeof given === 'string' ? given.split(',') : given).map((name) => name.trim()))
   .transform((given) => given.filter((name) => name !== ''))
 
-/** A day or a moment; a day means its beginning, UTC. */
+/** A day or a point in time; a day means its start, UTC. */
 export const transactionDate = z.union([
   moment,
   z.iso.date(),
@@ -21,7 +21,7 @@ export const transactionDate = z.union([
   z.iso.datetime({ offset: true }),
 ])
 
-/** Beside the inputs: which version runs, what of it is wanted, and what the call is known by. */
+/** Everything but the inputs: which version runs, which results are wanted, and labels of the call. */
 const metaFields = {
   version_id: z.uuid().nullish().describe('The version that runs'),
   version: revision.nullish().describe('The version that runs, by its revision'),
@@ -38,12 +38,12 @@ const metaFields = {
   validate: z.boolean().nullish().describe('False computes with inputs that the workbook’s validation refuses'),
 } as const
 
-/** Existing clients send an empty text for what they have nothing to say about. */
+/** Existing clients send an empty text for fields they do not set. */
 export function orEmpty<T extends z.ZodType>(schema: T) {
   return z.union([schema, z.literal('').transform(() => undefined)]).nullish()
 }
 
-/** The same as existing clients fill them in. */
+/** The same, as lenient as existing clients need it. */
 const looseMetaFields = {
   ...metaFields,
   version_id: orEmpty(z.uuid()).describe('The version that runs'),
@@ -57,12 +57,12 @@ const looseMetaFields = {
 
 const inputs = z.record(z.string(), z.unknown()).meta({ description: 'Values by the names of the inputs' })
 
-/** What existing clients send: fields that are not known are overlooked. */
+/** The format of existing clients: unknown fields are ignored. */
 const looseMeta = z.object(metaFields)
 
 export type RequestMeta = z.output<typeof looseMeta>
 
-/** Where an execution is meant for when the path does not say it. */
+/** The target of an execution when the path does not name it. */
 const addressFields = {
   service_uri: words(600).nullish().describe('folder/service, or folder/service[1.2.3]'),
   service_id: orEmpty(z.uuid()),
@@ -76,7 +76,7 @@ export const executeRequest = z
   .prefault({})
   .meta({ id: 'ExecuteRequest' })
 
-/** The same as existing clients send it. */
+/** The same in the format of existing clients. */
 export const looseExecuteRequest = z
   .object({
     request_data: z.object({ inputs: inputs.nullish() }).nullish(),

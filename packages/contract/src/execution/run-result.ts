@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
 
-/** Something that keeps an output from having its value, or an input from being taken. */
+/** Why an output has no value, or an input was refused. */
 export const validationError = z
   .object({
     sourcePath: z.string().describe('Where the cause lies, as Sheet1!B2'),
@@ -11,7 +11,7 @@ export const validationError = z
   })
   .meta({ id: 'ValidationError' })
 
-/** What a solve did. */
+/** The steps and result of a solve. */
 const solveDetail = z
   .object({
     name: z.string(),
@@ -32,7 +32,7 @@ const solveDetail = z
 
 export type SolveDetail = z.infer<typeof solveDetail>
 
-/** What running an engine gave. */
+/** The result of running an engine. */
 export const runResult = z
   .object({
     callId: z.uuid(),

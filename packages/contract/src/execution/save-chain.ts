@@ -4,7 +4,7 @@ import { entityName } from '../names.ts'
 import { engineAddress, nameOrId } from './engine-address.ts'
 import { mapping, engineChain } from './engine-chain.ts'
 
-/** Most engines behind the first. */
+/** Maximum number of engines after the first. */
 const mostSteps = 20
 
 export const saveChain = defineCall({

@@ -3,7 +3,7 @@ import { data, defineCall, json } from '../call.ts'
 import { nameOrId } from './engine-address.ts'
 import { proxyRule } from './proxy-rule.ts'
 
-/** The end of an address: nothing that would have to be written otherwise in one. */
+/** The last part of a URL, without characters that need escaping. */
 const urlSuffix = z
   .string()
   .trim()

@@ -4,7 +4,7 @@ import { executeErrors } from './engine-address.ts'
 import { looseExecuteRequest } from './request.ts'
 import { serviceParams, answeredFields, responseMeta } from './service-answer.ts'
 
-/** What an input may hold, as existing clients read it. */
+/** The constraints of an input, as existing clients read them. */
 const inputRule = z
   .object({
     validation_allow: z.string().describe('Any value, Whole number, Decimal, List, Date, Time, Text length or Custom'),

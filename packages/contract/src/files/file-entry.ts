@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { accessLevel } from '../permissions/access-level.ts'
 
-/** The largest file that the file manager takes. */
+/** Maximum file size of the file manager. */
 export const fileBytes = 200 * 1024 * 1024
 
-/** The folder that everything people make lies in. It is there in every tenant and cannot be changed. */
+/** The parent folder of everything people create. It exists in every tenant and cannot be changed. */
 export const filesRootId = '00000000-0000-0000-0000-000000000000'
 export const filesRootPath = '/files'
 
 /** The folder that shows the products. */
 export const productsRootPath = '/products'
 
-/** Folders within each other. */
+/** Maximum nesting of folders. */
 export const mostLevels = 50
 
 const forbidden = /[/\\:*?"<>|\p{Cc}]/u
 const turning = /[\u202a-\u202e\u2066-\u2069]/
 
-/** The name of a folder or file: as long as file systems take it, and without signs that turn the direction of writing. */
+/** The name of a folder or file: within the limits of file systems, and without bidirectional control characters. */
 export const entryName = z
   .string()
   .transform((name) => name.normalize('NFC').trim())
@@ -34,7 +34,7 @@ export const entryName = z
   )
   .meta({ id: 'EntryName', description: '1 to 255 characters, none of / \\ : * ? " < > |' })
 
-/** Facts that people add to a folder or file. */
+/** Metadata that people add to a folder or file. */
 export const entryMetadata = z
   .record(z.string().trim().min(1).max(60), z.string().trim().max(500))
   .refine((facts) => Object.keys(facts).length <= 30, { error: 'must have at most 30 entries' })
@@ -99,7 +99,7 @@ export const file = z
 
 export type FileEntry = z.infer<typeof file>
 
-/** A folder by its path, such as `/files/2026`; the root of the files unless given. */
+/** A folder by its path, such as `/files/2026`; by default the root. */
 export const folderPath = z
   .string()
   .max(10_000)
@@ -108,7 +108,7 @@ export const folderPath = z
 
 export const entryParams = z.strictObject({ id: z.uuid() })
 
-/** What can be changed of a folder or file. What is left out stays as it is. */
+/** The editable fields of a folder or file. Omitted fields stay unchanged. */
 export const entryChanges = {
   name: entryName.optional(),
   folderId: z.uuid().optional().describe('Moves it into this folder'),
@@ -143,7 +143,7 @@ export function jsonField<S extends z.ZodType>(schema: S, empty: string) {
     .pipe(schema)
 }
 
-/** What goes with a new file beside its content. */
+/** The fields of a new file other than its content. */
 export const newFile = {
   FolderId: z.uuid().default(filesRootId).describe('The folder; the root of the files unless given'),
   Path: z

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
 
-/** Files above this are sent in parts, so that a lost connection costs one part at most. */
+/** Larger files are sent in parts, so that a lost connection costs at most one part. */
 export const partBytes = 8 * 1024 * 1024
 
-/** An upload in parts that is under way. */
+/** A multipart upload in progress. */
 export const fileUpload = z
   .object({
     id: z.uuid(),

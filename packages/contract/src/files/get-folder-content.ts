@@ -22,7 +22,7 @@ export const getFolderContent = defineCall({
     z
       .object({
         folder,
-        /** From the top down, without the folder itself. */
+        /** From the root down, without the folder itself. */
         parents: z.array(z.object({ id: z.uuid(), name: z.string(), path: z.string() })),
         folders: z.array(folder),
         documents: z.array(file),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
 
-/** How often an open page asks how far a run is. */
+/** How often an open page polls the progress of a run. */
 export const policyPollMillis = 3_000
 
 export const policyEncodings = [
@@ -35,7 +35,7 @@ const elementName = z
   .regex(/^[\p{L}_][\p{L}\p{N}_.-]*$/u, 'must be the name of an element')
   .max(120)
 
-/** How records lie in a file. */
+/** The layout of records in a file. */
 export const policyLayout = z
   .discriminatedUnion('format', [
     z.strictObject({
@@ -103,7 +103,7 @@ export const conversions = [
   'blankAsNull',
 ] as const
 
-/** One value of a record: where it comes from and what becomes of it on the way. */
+/** One value of a record: its source and its conversions. */
 const rule = {
   from: z
     .discriminatedUnion('kind', [
@@ -124,7 +124,7 @@ const rule = {
   when: z.array(condition).max(20).default([]).describe('The rule counts where all of these hold'),
 }
 
-/** The first rule of an input whose conditions hold gives its value. */
+/** An input takes its value from the first rule whose conditions hold. */
 const inputRule = z.strictObject({ input: fieldName, ...rule })
 const resultRule = z.strictObject({
   field: fieldName,
@@ -141,7 +141,7 @@ const resultRule = z.strictObject({
 export type InputRule = z.infer<typeof inputRule>
 export type ResultRule = z.infer<typeof resultRule>
 
-/** What becomes of a policy extract: fields to inputs of an engine, outputs to fields of the result. */
+/** The mapping of a policy extract: fields to inputs of an engine, outputs to fields of the result. */
 export const policyMapping = z
   .strictObject({
     version: z.literal(1).default(1),

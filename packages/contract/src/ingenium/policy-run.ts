@@ -47,7 +47,7 @@ export const policyLogLine = z
 
 export type PolicyLogLine = z.infer<typeof policyLogLine>
 
-/** What a page of the log was asked for; the answer carries it, so that an answer to an older question is dropped. */
+/** The request of a log page; the response repeats it, so that responses to older requests are dropped. */
 export const logRequest = z
   .strictObject({
     run: z.uuid(),

@@ -3,7 +3,7 @@ import { data, defineCall } from '../call.ts'
 import { jsonText } from '../engines/engine-upload.ts'
 import { policyMapping } from './mapping.ts'
 
-/** What a preview reads of an extract. */
+/** The part of an extract that a preview reads. */
 export const previewBytes = 1024 * 1024
 export const previewRecords = 10
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { policyMapping } from './mapping.ts'
 
-/** A mapping of thousands of rules is smaller. */
+/** Large enough for a mapping of thousands of rules. */
 export const mappingSheetBytes = 5 * 1024 * 1024
 
 export const readMappingSheet = defineCall({

@@ -1,4 +1,4 @@
-/** Buckets of durations: below 32 microseconds, then four to each doubling up to half a minute, and all that are longer. */
+/** Duration buckets: below 32 microseconds, then four per doubling up to half a minute, and one for longer ones. */
 export const durationBuckets = 82
 const firstBucketMicros = 32
 

@@ -4,7 +4,7 @@ import { day } from '../dates.ts'
 import { parityReport } from '../engines/proof.ts'
 import { nameOrId } from '../execution/engine-address.ts'
 
-/** Days that the health of a product tells of. */
+/** Days covered by a product's health. */
 export const healthDays = 30
 
 export const getProductHealth = defineCall({

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { isZone } from './zone-days.ts'
 
-/** The counter of calls, by the name that existing clients know. */
+/** The counter of calls, under the name existing clients know. */
 export const apiCalls = 'Spark.ApiCalls'
 
-/** What is counted. */
+/** The counters. */
 export const counterNames = [
   apiCalls,
   'Records',
@@ -20,7 +20,7 @@ export type CounterName = (typeof counterNames)[number]
 
 export const counterName = z.enum(counterNames)
 
-/** What calls are told apart by. */
+/** The dimensions of calls. */
 export const dimensions = ['product', 'engine', 'version', 'purpose', 'sourceSystem', 'caller'] as const
 
 export type Dimension = (typeof dimensions)[number]
@@ -42,7 +42,7 @@ export type UsageFilter = z.output<typeof usageFilter>
 
 const longestRangeMs = 1100 * 86_400_000
 
-/** A range and which calls of it. Both ends are taken to the quarter of an hour that holds them. */
+/** A time range and a filter of its calls. Both ends are extended to their quarter of an hour. */
 export const usageRange = {
   from: moment,
   to: moment.describe('Exclusive'),

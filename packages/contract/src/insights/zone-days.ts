@@ -1,13 +1,13 @@
-/** Times of a zone, by the rules that the runtime knows. A zone is named as in the IANA database. */
+/** Times of a zone, by the runtime's time zone rules. A zone has its IANA name. */
 
-/** Where the points of a series begin, by the clock of a zone. */
+/** Starts of the intervals of a series, by the clock of a zone. */
 export const intervals = ['quarter', 'hour', 'day', 'week', 'month'] as const
 
 export type Interval = (typeof intervals)[number]
 
 export const quarterMs = 15 * 60_000
 
-/** Making a format is slow; there are few zones. */
+/** Creating a format is slow; there are few zones. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {
@@ -36,7 +36,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The clock of a zone at a moment, as if it were the one of UTC. */
+/** The local time of a zone at an instant, as if it were UTC. */
 export function zoneTime(moment: number, zone: string): number {
   const parts = new Map(
     formatOf(zone)
@@ -47,7 +47,7 @@ export function zoneTime(moment: number, zone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
 }
 
-/** The first moment at which the clock of a zone shows a time or, where it leaps over it, a later one. */
+/** The first instant at which a zone's clock shows a time or, if the clock skips it, a later one. */
 export function momentOf(local: number, zone: string): number {
   const guess = local - (zoneTime(local, zone) - local)
   const candidates = [guess, local - (zoneTime(guess - 86_400_000, zone) - (guess - 86_400_000))]
@@ -55,7 +55,7 @@ export function momentOf(local: number, zone: string): number {
     .sort((a, b) => a - b)
   const exact = candidates.find((moment) => zoneTime(moment, zone) === local)
   if (exact !== undefined) return exact
-  // The time was leapt over: the clock is changed at a quarter of an hour.
+  // The time was skipped: clocks change at a quarter of an hour.
   let moment = (candidates[0] ?? guess) - 2 * 3_600_000
   while (zoneTime(moment, zone) < local) moment += quarterMs
   return moment
@@ -76,16 +76,16 @@ function following(local: number, interval: 'day' | 'week' | 'month'): number {
   return Date.UTC(year, month, day + (interval === 'week' ? 7 : 1))
 }
 
-/** The moment at which the day, week or month began that holds a moment. */
+/** The start of the day, week or month that contains an instant. */
 export function startOf(moment: number, interval: 'day' | 'week' | 'month', zone: string): number {
   return momentOf(beginning(zoneTime(moment, zone), interval), zone)
 }
 
-/** Where the points of a series begin: the first at the beginning of the range, the others where an interval does. */
+/** Start points of a series: the first at the start of the range, the others at interval starts. */
 export function pointsBetween(from: number, to: number, interval: Interval, zone: string): number[] {
   if (interval === 'quarter' || interval === 'hour') {
     const step = interval === 'quarter' ? quarterMs : 3_600_000
-    // Hours begin by the clock of the zone, which differs from UTC by half an hour in some.
+    // Hours start by the zone's clock, which differs from UTC by half an hour in some zones.
     const offset = zoneTime(from, zone) - from
     const first = Math.floor((from + offset) / step) * step - offset
     const points = [from]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
 
-/** Everything that can run in the background. A worker knows each by its definition. */
+/** All background job types. A worker knows each by its definition. */
 export const jobTypes = [
   'UploadFolder',
   'DownloadFolder',
@@ -32,7 +32,7 @@ export const jobStatus = z.enum(['Pending', 'InProgress', 'Success', 'Fail', 'Ca
 
 export type JobStatus = z.infer<typeof jobStatus>
 
-/** A background task as its user sees it. */
+/** A background job as its user sees it. */
 export const job = z
   .object({
     id: z.uuid(),
@@ -53,7 +53,7 @@ export const job = z
 
 export type Job = z.infer<typeof job>
 
-/** What can be run again from what was asked for at first. */
+/** Jobs that can be repeated from their original request. */
 export const retryableJobTypes: ReadonlySet<JobType> = new Set([
   'UploadFolder',
   'DownloadFolder',
@@ -63,8 +63,8 @@ export const retryableJobTypes: ReadonlySet<JobType> = new Set([
   'TestbedResultExcel',
 ])
 
-/** How often an open page asks for the jobs when live events do not reach it. */
+/** How often an open page polls the jobs when it receives no live events. */
 export const jobPollMillis = { idle: 60_000, running: 5_000 } as const
 
-/** Jobs that succeed sooner than this are not worth a line in the popover, except those whose result is found there alone. */
+/** Jobs that succeed faster than this are not shown in the popover, unless their result is only there. */
 export const shownAfterMillis = 2_000

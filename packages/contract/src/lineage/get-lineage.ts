@@ -5,7 +5,7 @@ export const lineageKinds = ['master', 'range', 'version', 'engine', 'chain', 'c
 
 export type LineageKind = (typeof lineageKinds)[number]
 
-/** How many days of calls count as use. */
+/** Days of calls that count as use. */
 export const lineageDays = 30
 
 const lineageNode = z

@@ -57,7 +57,7 @@ const outputChange = z
 
 export type OutputChange = z.infer<typeof outputChange>
 
-/** What changed between two versions. Cells that changed in the same way and lie together are one change. */
+/** The changes between two versions. Adjacent cells that changed in the same way are one change. */
 export const versionDiff = z
   .object({
     before: z.object({ id: z.uuid(), revision: z.string() }),

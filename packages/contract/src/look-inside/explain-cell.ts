@@ -13,7 +13,7 @@ const explainedCell = z.object({
   comment: z.string().optional().describe('What somebody noted on it'),
 })
 
-/** How the value of one cell came about: one level, the next one is asked for by its cell. */
+/** The explanation of one cell's value: one level; the next is requested by its cell. */
 export const explainedStep = explainedCell
   .extend({
     precedents: z

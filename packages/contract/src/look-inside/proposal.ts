@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { valueType } from '../engines/interface.ts'
 
-/** Why something is proposed, or why only with doubt. */
+/** The reason for a proposal, or for its doubt. */
 export const proposalReason = z.enum([
   'label',
   'name',
@@ -41,7 +41,7 @@ const proposedPort = z
 
 export type ProposedPort = z.infer<typeof proposedPort>
 
-/** Inputs and outputs that a workbook seems to have, the surest first. */
+/** Proposed inputs and outputs of a workbook, the most certain first. */
 export const interfaceProposal = z
   .object({ inputs: z.array(proposedPort), outputs: z.array(proposedPort) })
   .meta({ id: 'InterfaceProposal' })

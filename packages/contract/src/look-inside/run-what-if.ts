@@ -6,7 +6,7 @@ const name = z.string().min(1).max(255)
 const value = z.union([z.number(), z.string().max(32_767), z.boolean(), z.null()])
 const inputs = z.record(z.string(), z.unknown()).describe('What is missing has its default')
 
-/** Records of one question; more is a batch. */
+/** Maximum records of one request; more is a batch. */
 export const mostWhatIfRecords = 2500
 
 const varied = z.strictObject({ input: name, values: z.array(value).min(1).max(500) })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const cellValue = z.union([z.number(), z.string(), z.boolean(), z.null()])
 
-/** What a page knows of a sheet before it asks for cells; sizes in pixels, rows and columns from 0. */
+/** Metadata of a sheet before its cells are requested; sizes in pixels, rows and columns from 0. */
 export const sheetOverview = z
   .object({
     name: z.string(),
@@ -69,7 +69,7 @@ export const sheetCells = z
 
 export type SheetCells = z.infer<typeof sheetCells>
 
-/** Which cells are asked for. */
+/** The requested cells. */
 export const cellsQuestion = z.strictObject({
   sheet: z.string().min(1).max(255),
   range: z

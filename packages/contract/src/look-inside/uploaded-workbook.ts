@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What calls about an uploaded workbook have in common: it is addressed by the id of its original file. */
+/** Shared parts of calls about an uploaded workbook, addressed by the id of its original file. */
 export const uploadedWorkbook = {
   caller: 'user',
   keyScope: 'author',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { versionParams } from '../engines/engine-address.ts'
 
-/** What calls about the workbook of a version have in common. */
+/** Shared parts of calls about the workbook of a version. */
 export const versionWorkbook = {
   caller: 'user',
   keyScope: 'author',
@@ -15,7 +15,7 @@ export const versionWorkbook = {
   ],
 } as const
 
-/** A run whose values are shown, instead of those saved in the workbook. */
+/** A run whose values replace those saved in the workbook. */
 export const lookedAtRun = z.strictObject({
   inputs: z.record(z.string(), z.unknown()).describe('As a call gives them; what is missing has its default'),
   subservice: z.string().max(255).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
 
-/** A mail as the list of the outbox shows it: without its text, which can open an account. */
+/** A mail as the outbox lists it: without its text, which can contain sign-in links. */
 export const mailHead = z
   .object({
     id: z.uuid(),
@@ -13,7 +13,7 @@ export const mailHead = z
   })
   .meta({ id: 'MailHead' })
 
-/** Why links and codes are left out of a text. */
+/** Why links and codes are removed from a text. */
 const hiddenBecause = z
   .enum(['delivered', 'owner'])
   .describe('delivered: a mail server brings it to its recipient; owner: the account belongs to a supervisor')

@@ -1,6 +1,6 @@
 import { type ApiField, apiField } from './master-api-definition.ts'
 
-/** The columns of a definition as a sheet, in their order. */
+/** The columns of a definition's sheet, in order. */
 export const apiColumns = [
   'API name',
   'Direction',
@@ -25,7 +25,7 @@ export interface WrongRow {
 
 const yes: ReadonlySet<string> = new Set(['true', 'yes', '1', 'x', 'y', 'required', 'はい'])
 
-/** A definition as rows of text, without the headings. */
+/** A definition as rows of text, without headings. */
 export function rowsOfFields(fields: readonly ApiField[]): string[][] {
   return fields.map((field) => [
     field.name,
@@ -44,7 +44,7 @@ export function rowsOfFields(fields: readonly ApiField[]): string[][] {
   ])
 }
 
-/** The fields that rows of text say, in the order of the columns, and what is wrong with them. Rows count from 1. */
+/** The fields parsed from rows of text, in column order, and their problems. Rows count from 1. */
 export function fieldsOfRows(rows: readonly (readonly string[])[]): { fields: ApiField[]; wrong: WrongRow[] } {
   const fields: ApiField[] = []
   const wrong: WrongRow[] = []

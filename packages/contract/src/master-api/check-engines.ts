@@ -3,7 +3,7 @@ import { data, defineCall } from '../call.ts'
 import { revision } from '../engines/revision.ts'
 import { apiProblem, definitionParams } from './master-api-definition.ts'
 
-/** An engine held against the definition. */
+/** An engine checked against the definition. */
 export const checkedEngine = z
   .object({
     engineId: z.uuid(),

@@ -2,8 +2,8 @@ import type { FormField, FormLayout } from '../calculators/form-layout.ts'
 import { type ApiField, type ApiProblem, keyOf } from './master-api-definition.ts'
 
 /**
- * Holds the form and the steps of a tutorial against the definition: required inputs that it does not ask for, and values that
- * it offers, as default, by a slider or in a step, although the definition does not allow them.
+ * Checks the form and the steps of a tutorial against the definition: required inputs that are missing, and values
+ * offered as default, by a slider or in a step that the definition does not allow.
  */
 export function checkForm(fields: readonly ApiField[], { sections, tutorial }: FormLayout): ApiProblem[] {
   const defined = new Map(fields.map((field) => [keyOf(field.direction, field.name), field]))
@@ -24,7 +24,7 @@ function problemsOf(field: FormField, defined: ApiField | undefined): ApiProblem
   return values.flatMap((value) => (value === undefined ? [] : offered(field.input, value, defined)))
 }
 
-/** A problem where a value is offered that the definition does not allow. */
+/** The problem of an offered value that the definition does not allow. */
 function offered(input: string, value: unknown, defined: ApiField | undefined): ApiProblem[] {
   if (defined === undefined || value === null || allows(defined, value)) return []
   const shown = typeof value === 'string' ? value : JSON.stringify(value)

@@ -5,10 +5,10 @@ import { productParams } from '../products/product-address.ts'
 
 export const definitionParams = productParams
 
-/** The most fields of a definition. */
+/** Maximum fields of a definition. */
 export const mostFields = 5000
 
-/** One field of the API that the engines of a product have in common. */
+/** One field of the master API that the engines of a product share. */
 export const apiField = z
   .strictObject({
     name: z.string().trim().min(1).max(255),
@@ -50,7 +50,7 @@ export const apiDefinition = z
 
 export type ApiDefinition = z.infer<typeof apiDefinition>
 
-/** What is wrong with an interface, by field. */
+/** Problems of an interface, by field. */
 export const apiProblem = z
   .object({
     field: z.string(),
@@ -70,7 +70,7 @@ export type ApiProblem = z.infer<typeof apiProblem>
 
 const numeric: ReadonlySet<string> = new Set(['number', 'integer', 'percent', 'currency'])
 
-/** Holds the interface of an engine against the definition: unknown names, missing fields, other types, narrower ranges. */
+/** Checks an engine's interface against the definition: unknown names, missing fields, other types, narrower ranges. */
 export function checkInterface(
   fields: readonly ApiField[],
   { inputs, outputs }: Pick<EngineInterface, 'inputs' | 'outputs'>,
@@ -127,10 +127,10 @@ function problemsOfPort(port: EnginePort, field: ApiField): Found[] {
   ]
 }
 
-/** Values that a message names. */
+/** Maximum number of values in a message. */
 const shownValues = 5
 
-/** What callers may send by the definition and the engine refuses. Rules that only warn refuse nothing. */
+/** Values that the definition allows and the engine refuses. Rules that only warn refuse nothing. */
 function narrowerThan({ name, validation }: EnginePort, { allowedValues, min: least, max: most }: ApiField): Found[] {
   if (validation?.errorStyle !== 'stop' || validation.type === 'textLength') return []
   const { min, max } = validation
@@ -178,7 +178,7 @@ export function withDefinition<Ports extends Pick<EngineInterface, 'inputs' | 'o
   return { ...ports, inputs: ports.inputs.map(of('input')), outputs: ports.outputs.map(of('output')) }
 }
 
-/** A field that should no longer be used is worth a warning and nothing more. */
+/** A deprecated field is only a warning. */
 export function isBreaking({ kind }: ApiProblem): boolean {
   return kind !== 'deprecated'
 }

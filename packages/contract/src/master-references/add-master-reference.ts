@@ -17,7 +17,7 @@ const addData = z.strictObject({
   publish: z.boolean().default(false),
 })
 
-/** What is told about an added workbook. */
+/** The report on an added workbook. */
 export const addedMasterReference = z
   .object({
     documentId: z.uuid(),

@@ -4,7 +4,7 @@ import { revision } from '../engines/revision.ts'
 import { documentAddress, rangeName, referenceColumn, versionAddress } from './master-reference.ts'
 import { rowValue } from './reference-rows.ts'
 
-/** A row that is not the same in two versions, by its place. */
+/** A row that differs between two versions, by its position. */
 const rowDifference = z
   .object({
     row: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How the effective dates of an engine lie to those of a master that it copies a table of. */
+/** How an engine's effective dates relate to those of a master it copies a table from. */
 export const dateRelation = z
   .enum(['engineInsideMaster', 'masterInsideEngine', 'noOverlap', 'commonOverlap'])
   .meta({ id: 'DateRelation' })
@@ -14,9 +14,9 @@ interface Dates {
 
 const dayMillis = 86_400_000
 
-/** Only an engine inside its master always computes with rates that are in effect. */
+/** Only an engine within its master's dates always computes with rates in effect. */
 export function relationOf(engine: Dates, master: Dates): DateRelation {
-  // Days are compared: what began an hour earlier is no reason to warn.
+  // Compare days: a start an hour earlier is no reason to warn.
   const day = (moment: string) => Math.floor(Date.parse(moment) / dayMillis)
   const [from, to] = [day(engine.effectiveStartDate), day(engine.effectiveEndDate)]
   const [masterFrom, masterTo] = [day(master.effectiveStartDate), day(master.effectiveEndDate)]

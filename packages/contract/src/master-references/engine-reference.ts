@@ -6,7 +6,7 @@ import { referenceColumn } from './master-reference.ts'
 
 export const referenceComparison = z.enum(['MATCH', 'MISMATCH']).meta({ id: 'ReferenceComparison' })
 
-/** Why a table that an engine copied needs attention beside being out of date. */
+/** Why a copied table needs attention, other than being out of date. */
 export const referenceFlag = z
   .enum(['MASTER_DELETED', 'MASTER_INACTIVE', 'OUTSIDE_EFFECTIVE_DATES', 'RANGE_GONE', 'VALUES_MISSING'])
   .meta({ id: 'ReferenceFlag' })
@@ -26,7 +26,7 @@ export const referenceDifference = z
 
 export type ReferenceDifference = z.infer<typeof referenceDifference>
 
-/** How many differing cells an answer lists. */
+/** Differing cells listed in a response. */
 export const shownDifferences = 200
 
 /** A table that an engine copied from a master. */
@@ -53,7 +53,7 @@ export const engineReference = z
 
 export type EngineReference = z.infer<typeof engineReference>
 
-/** The same with the cells that differ, side by side. */
+/** The same with the differing cells, side by side. */
 export const comparedReference = z
   .object({ ...engineReference.shape, differences: z.array(referenceDifference) })
   .meta({ id: 'ComparedReference' })

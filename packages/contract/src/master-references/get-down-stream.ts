@@ -7,7 +7,7 @@ import { accessLevel } from '../permissions/access-level.ts'
 import { dateRelation } from './date-relation.ts'
 import { documentParams } from './master-reference.ts'
 
-/** An engine that copies tables of a master, by the version that runs now, else the newest. */
+/** An engine that copies tables of a master, by its running version, else the newest. */
 export const downStreamEngine = z
   .object({
     engineId: z.uuid(),

@@ -4,10 +4,10 @@ import { valueType } from '../engines/interface.ts'
 import { revision } from '../engines/revision.ts'
 import { accessLevel } from '../permissions/access-level.ts'
 
-/** How many documents the page shows at once. */
+/** Page size of the documents. */
 export const masterReferencePageSize = 20
 
-/** How many rows of a range a page of it holds unless the caller asks for more. */
+/** Default page size of a range's rows. */
 export const referenceRowsPageSize = 100
 
 export const documentAddress = z.string().trim().min(1).max(120).describe('Id or service name of the document')

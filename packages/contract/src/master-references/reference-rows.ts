@@ -31,7 +31,7 @@ const rowFilter = z
 
 export type RowFilter = z.infer<typeof rowFilter>
 
-/** Which rows of a range are asked for. */
+/** The requested rows of a range. */
 export const rowsRequest = z.strictObject({
   documentId: documentAddress,
   range: rangeName,

@@ -39,7 +39,7 @@ export const testBedEffect = z
 
 export type TestBedEffect = z.infer<typeof testBedEffect>
 
-/** What became of one engine. */
+/** The outcome for one engine. */
 export const syncOutcome = z
   .object({
     baseRevision: revision.nullable(),
@@ -71,7 +71,7 @@ export const syncEngine = z
 
 export type SyncEngine = z.infer<typeof syncEngine>
 
-/** One report for all engines of a sync; the same while it runs and afterwards. */
+/** One report for all engines of a sync, used both during and after it. */
 export const syncReport = z
   .object({
     documentId: z.uuid(),

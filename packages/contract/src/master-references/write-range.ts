@@ -11,7 +11,7 @@ const rowAddress = {
   row: z.int().min(1).optional().describe('Number of the row in the version, instead of a key'),
 }
 
-/** Changes to the rows of a range; rows are found as they are in the version before any change. */
+/** Changes to the rows of a range; row indexes refer to the version before any change. */
 export const rowEdits = z
   .strictObject({
     update: z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How much somebody may do with an entity; each level includes the ones below it. */
+/** Access levels on an entity; each includes the ones below it. */
 export const accessRanks = { view: 1, edit: 2, manage: 3 } as const
 
 export type AccessLevel = keyof typeof accessRanks
@@ -11,7 +11,7 @@ export const accessLevel = z
   .enum(accessLevels)
   .meta({ id: 'AccessLevel', description: 'view; edit: also change; manage: also delete, share and give permissions' })
 
-/** What permissions can be given on. Content of a product inherits the product's permissions. */
+/** Entities with permissions. Content of a product inherits the product's permissions. */
 export const entityTypes = ['product', 'engine'] as const
 
 export type EntityType = (typeof entityTypes)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { groupLabel } from '../users/group-label.ts'
 
-/** Somebody or a group that a permission is given to. */
+/** A person or group that has a permission. */
 export const principal = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('user'), id: z.uuid() }),

@@ -4,7 +4,7 @@ import { entityName } from '../names.ts'
 import { product } from './product.ts'
 import { productParams } from './product-address.ts'
 
-/** What a copy can take over from its original. */
+/** The parts of the original that a copy can take over. */
 export const cloneParts = [
   'description',
   'categories',

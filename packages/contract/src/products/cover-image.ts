@@ -1,7 +1,7 @@
-/** The largest picture that is accepted; it is kept smaller. */
+/** Maximum size of an uploaded picture; it is stored smaller. */
 export const coverUploadBytes = 20 * 1024 * 1024
 
-/** Width of a cover image for each unit of its height; the screens show covers in this shape. */
+/** Aspect ratio (width by height) of a cover image on the screens. */
 export const coverAspect = 3
 
 export const coverImageFile = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { moment } from '../dates.ts'
 
-/** A product or an engine that can be brought back. */
+/** A product or an engine that can be restored. */
 const deletedThing = z
   .object({
     type: z.enum(['product', 'engine']),

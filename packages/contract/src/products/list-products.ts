@@ -4,13 +4,13 @@ import { listRequest } from '../list.ts'
 import { product, productPageSize } from './product.ts'
 
 /**
- * What can be searched by. `_co` means contains, without regard to case: `productName_co` in the name, `status1_co` in the
- * status (also spelt In Design and so on), `name1_co` in a category, where commas separate alternatives. `category_in` is
- * one of the categories with exactly these keys, separated by commas. `isstarred` is true or false.
+ * Search fields. `_co` means contains, case-insensitive: `productName_co` in the name, `status1_co` in the status (also
+ * spelt In Design and so on), `name1_co` in a category, where commas separate alternatives. `category_in` is one of the
+ * categories with exactly these keys, comma-separated. `isstarred` is true or false.
  */
 export const productFilters = ['productName_co', 'status1_co', 'name1_co', 'category_in', 'isstarred'] as const
 
-/** The same fields as existing clients spell them. */
+/** The same fields in the spelling of existing clients. */
 const clientFilters = ['name', 'category', 'status'] as const
 
 export type ProductFilter = (typeof productFilters)[number] | (typeof clientFilters)[number]

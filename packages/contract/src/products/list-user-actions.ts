@@ -4,7 +4,7 @@ import { moment } from '../dates.ts'
 import { listRequest } from '../list.ts'
 import { productParams } from './product-address.ts'
 
-/** What was done to the documents and sections of a product. */
+/** Actions on the documents and sections of a product. */
 export const contentActions = [
   'document.add',
   'document.version',
@@ -19,7 +19,7 @@ export const contentActions = [
   'section.delete',
 ] as const
 
-/** What was done to the engines of a product. */
+/** Actions on the engines of a product. */
 export const engineActions = [
   'engine.upload',
   'engine.update',
@@ -33,7 +33,7 @@ export const engineActions = [
   'engine.undelete',
 ] as const
 
-/** What was done to a product. */
+/** Actions on a product. */
 export const productActions = [
   'product.create',
   'product.clone',
@@ -45,7 +45,7 @@ export const productActions = [
   ...engineActions,
 ] as const
 
-/** Fields whose changes the history of a product shows; of its documents and sections, the last ones. */
+/** Fields whose changes a product's history shows; the last ones are those of its documents and sections. */
 export const trackedFields = [
   'name',
   'status',

@@ -4,7 +4,7 @@ import { section } from '../documents/section.ts'
 import { accessLevel } from '../permissions/access-level.ts'
 import { groupLabel } from '../users/group-label.ts'
 
-/** The states of a product's life; the level orders them. */
+/** The statuses of a product, ordered by level. */
 export const productStatusLevels = { Design: 1, Production: 2, Archive: 3 } as const
 
 export const productStatus = z.enum(['Design', 'Production', 'Archive']).meta({ id: 'ProductStatus' })
@@ -13,12 +13,12 @@ export type ProductStatus = z.infer<typeof productStatus>
 
 const statusOf = { 'In Design': 'Design', 'In Production': 'Production', 'In Archive': 'Archive' } as const
 
-/** A status as callers write it, also as people read it. */
+/** A status as callers write it, including its display name. */
 export const givenStatus = productStatus.or(
   z.enum(['In Design', 'In Production', 'In Archive']).transform((alias) => statusOf[alias]),
 )
 
-/** Where a product can go from each status, and whether going there needs a reason. */
+/** Allowed transitions of a product from each status, and whether they need a reason. */
 export const statusChanges: Readonly<Record<ProductStatus, readonly { to: ProductStatus; reasonNeeded: boolean }[]>> = {
   Design: [{ to: 'Production', reasonNeeded: false }],
   Production: [
@@ -57,10 +57,10 @@ export const product = z
 
 export type Product = z.infer<typeof product>
 
-/** The longest summary, with its formatting. */
+/** Maximum length of a summary, including its formatting. */
 export const longestSummary = 100_000
 
-/** A product with what only its own pages show. */
+/** A product with details that only its own pages show. */
 export const productDetail = product
   .extend({
     summary: z.string().describe('Rich text that introduces the product, as safe HTML'),
@@ -70,5 +70,5 @@ export const productDetail = product
 
 export type ProductDetail = z.infer<typeof productDetail>
 
-/** How many products one page of the list call holds unless asked otherwise, in the catalogue and in the shared list. */
+/** Default page sizes of the list call, in the catalogue and in the shared list. */
 export const productPageSize = { list: 11, catalogue: 15, shared: 15 } as const

@@ -1,6 +1,6 @@
 /**
- * The formatting of summaries. Each choice is a class name and nothing else: there are no styles in the text, so that it
- * needs no exception from the policy of the pages and follows their colours by day and by night.
+ * The formatting of summaries. Each choice is only a class name: the text has no inline styles, so that it needs no
+ * exception from the content-security policy and follows the light and dark themes.
  */
 export const richTextSizes = [8, 9, 10, 11, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32, 34, 36] as const
 

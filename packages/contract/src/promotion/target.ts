@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Another installation, and the key of an API client there. The key is used for one call and kept nowhere. */
+/** Another installation, and the key of an API client there. The key is used for one call and never stored. */
 export const promotionTarget = z
   .strictObject({
     url: z

@@ -3,7 +3,7 @@ import { day } from '../dates.ts'
 import { accessLevel } from '../permissions/access-level.ts'
 import { productStatus } from '../products/product.ts'
 
-/** How many products the roadmap shows at most. */
+/** Maximum number of products on the roadmap. */
 export const roadmapPageSize = 1000
 
 export const mostDependencies = 50

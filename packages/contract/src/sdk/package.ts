@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { jobStatus } from '../jobs/job.ts'
 
-/** What an engine can be taken along as. */
+/** Package formats of an engine. */
 export const packageKinds = [
   'jssheet',
   'typescript',
@@ -25,7 +25,7 @@ export const packageKind = z
 
 export type PackageKind = z.infer<typeof packageKind>
 
-/** A package that was made, or is being made, of a version of an engine. */
+/** A package of an engine's version, finished or in progress. */
 export const enginePackage = z
   .object({
     id: z.uuid(),

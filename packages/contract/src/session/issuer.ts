@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Names of the claims that hold what the product shows about a person. */
+/** Names of the claims with a person's profile. */
 export const claimNames = z.object({
   displayName: z.string(),
   username: z.string(),
@@ -9,7 +9,7 @@ export const claimNames = z.object({
   tenant: z.string(),
 })
 
-/** What a browser needs to know of an identity provider to sign somebody in. */
+/** What a browser needs to know about an identity provider to sign a person in. */
 export const publicIssuer = z
   .object({
     name: z.string().describe('Shown to people'),

@@ -1,4 +1,4 @@
-/** Areas of the product that an installation or a tenant can have switched off. */
+/** Areas of the product that an installation or a tenant can switch off. */
 export const areaFlags = [
   'ShowUsageDetails',
   'ShowSDKGenerator',

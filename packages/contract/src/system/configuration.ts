@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type AreaFlag, areaFlags } from './area-flags.ts'
 
-/** The flag set of a tenant, as the screens read it. */
+/** A tenant's flags, as the screens read them. */
 export const configuration = z
   .object({
     GitBookUrl: z.string().nullable().describe('Address of the user guide'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { data } from '../call.ts'
 
-/** The lists of choices and the texts that an installation keeps for its screens. */
+/** The lists of choices and the texts of an installation's screens. */
 export const lookupNames = [
   'Metadata.CoverImages',
   'ProductCategories',

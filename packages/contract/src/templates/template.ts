@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
 
-/** The workbooks that every tenant starts with. */
+/** The templates of a new tenant. */
 export const starters = [
   'motor',
   'household',
@@ -17,7 +17,7 @@ export const starter = z.enum(starters)
 
 export type Starter = z.infer<typeof starter>
 
-/** How many templates one page holds unless asked otherwise, and when only favourites are asked for. */
+/** Default page sizes of templates, and of favourites only. */
 export const templatePageSize = { list: 4, favourites: 1000 } as const
 
 export const longestTemplateDescription = 2000

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A larger logo makes the pages of visitors slow. */
 export const logoLimit = 200_000
 
-/** How the organisation shows itself to visitors. */
+/** The organisation's branding for visitors. */
 export const brand = z
   .object({
     name: z.string().trim().min(1).max(120).nullable().describe('Instead of the name of the tenant'),
@@ -23,7 +23,7 @@ export const brand = z
 
 export type Brand = z.infer<typeof brand>
 
-/** What a tenant allows as a whole, and how it shows itself. */
+/** A tenant's permissions and branding. */
 export const tenantSettings = z
   .object({
     allowsPublicEngines: z

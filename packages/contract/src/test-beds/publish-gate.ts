@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { publishCheck } from '../engines/publish-checks.ts'
 
-/** What a product asks before a version is published. */
+/** A product's requirements for publishing a version. */
 export const publishRules = z
   .object({
     fourEyes: z.boolean().describe('Another person has to approve'),
@@ -12,7 +12,7 @@ export const publishRules = z
 
 export type PublishRules = z.infer<typeof publishRules>
 
-/** A request to publish a version, with the checks as they stood when it was made. */
+/** A request to publish a version, with the state of the checks at that time. */
 export const publishRequest = z
   .object({
     id: z.uuid(),

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { tolerances } from './test-run.ts'
 
-/** Cases of one test bed; generators make fewer. */
+/** Maximum cases of one test bed; generators make fewer. */
 export const mostCases = 1_000_000
 export const mostGenerated = 100_000
-/** Bytes of a filled template. */
+/** Maximum bytes of a filled template. */
 export const mostUploadBytes = 200 * 1024 * 1024
 
 export const testBedName = z.string().trim().min(1).max(120)
 
-/** A column that says something about a case beside its inputs. */
+/** A column about a case other than its inputs. */
 export const markColumns = { name: '#Case', weight: '#Weight', segment: '#Segment' } as const
-/** Before the name of an output, in the heading of the column that holds what is expected of it. */
+/** Prefix of an output's name in the heading of the column of its expected values. */
 export const expectedPrefix = 'Expected: '
 
 export const testBed = z
@@ -58,7 +58,7 @@ export type TestBedVersion = z.infer<typeof testBedVersion>
 
 const values = z.record(z.string().max(255), z.unknown())
 
-/** What one case is made of. */
+/** The parts of one case. */
 export const caseContent = z.strictObject({
   name: z.string().max(200).default(''),
   weight: z.number().min(0).max(1e15).default(1).describe('How much the case counts in a portfolio'),

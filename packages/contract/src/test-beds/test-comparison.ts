@@ -78,7 +78,7 @@ const change = {
   relative: z.number().nullable(),
 }
 
-/** What a new version means for a portfolio: results times weights, by segment. */
+/** The effect of a new version on a portfolio: results times weights, by segment. */
 export const portfolioImpact = z
   .object({
     output: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { jobStatus } from '../jobs/job.ts'
 
-/** How far a result may lie from what is expected: within either of the two is equal. */
+/** Tolerance of a result: equal if within either of the two. */
 const tolerance = z
   .strictObject({
     absolute: z.number().min(0).max(1e12).default(0),
@@ -12,24 +12,24 @@ const tolerance = z
 
 export type Tolerance = z.infer<typeof tolerance>
 
-/** By the name of an output. Numbers of outputs that are not named have to agree in 12 digits. */
+/** By output name. Numbers of other outputs must agree in 12 digits. */
 export const tolerances = z.record(z.string().max(255), tolerance)
 
 export type Tolerances = z.infer<typeof tolerances>
 
-/** What a run was asked with; kept, so that it means the same when it goes on after a crash. */
+/** The settings of a run, stored so that it resumes unchanged after a crash. */
 const runSetup = z.object({
   inputs: z.array(z.string()),
   outputs: z.array(z.object({ name: z.string(), isNumber: z.boolean() })),
   tolerances,
-  /** The moment NOW gives, in milliseconds since 1970, UTC. */
+  /** The result of NOW, in milliseconds since 1970, UTC. */
   at: z.number(),
   seed: z.number(),
 })
 
 export type RunSetup = z.infer<typeof runSetup>
 
-/** How often an open page asks for a run when live events do not reach it. */
+/** How often an open page polls a run when it receives no live events. */
 export const testBedPollMillis = 5_000
 
 export const testRunKinds = ['test', 'replay', 'regression'] as const
@@ -78,7 +78,7 @@ export const caseStatus = z.enum(caseStatuses).meta({ id: 'TestCaseStatus' })
 
 export type CaseStatus = z.infer<typeof caseStatus>
 
-/** What one case gave. */
+/** The result of one case. */
 export const testResult = z
   .object({
     number: z.int().describe('Of the case, from 1'),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** A rule bounds a number, allows an action, or asks something of everybody in the group. */
+/** A rule limits a number, allows an action, or requires something of everybody in the group. */
 export type RuleKind = 'limit' | 'permission' | 'requirement'
 
-/** Every rule that a group can have, by module. A group without a value for a rule is not bound by it. */
+/** Every group rule, by module. A group without a value for a rule is not bound by it. */
 export const ruleModules = {
   Product: { NoOfProducts: 'limit', Clone: 'permission', StatusChange: 'permission' },
   ProductEngine: { NoOfEngine: 'limit', Add: 'permission', View: 'permission', DownloadSwagger: 'permission' },
@@ -17,7 +17,7 @@ export const ruleModules = {
 
 export type RuleModule = keyof typeof ruleModules
 
-/** The rules of a module that are of one kind. */
+/** The rules of a module of one kind. */
 export type RuleOf<M extends RuleModule, K extends RuleKind> = {
   [R in keyof (typeof ruleModules)[M]]: (typeof ruleModules)[M][R] extends K ? R : never
 }[keyof (typeof ruleModules)[M]] &

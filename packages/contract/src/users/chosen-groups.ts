@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { groupLabel } from './group-label.ts'
 
-/** Groups that somebody is put into: several, or one as older clients say it. */
+/** The groups of a person: several, or one as older clients send it. */
 export const groupFields = {
   group_path: groupLabel.optional().describe('The only group'),
   groups: z.array(groupLabel).min(1).max(50).optional().describe('All groups; instead of group_path'),
@@ -12,7 +12,7 @@ interface GroupFields {
   readonly groups?: readonly string[] | undefined
 }
 
-/** Every group that a request names, once. */
+/** Every group in a request, without duplicates. */
 export function chosenGroups({ group_path: one, groups }: GroupFields): string[] {
   return [...new Set(groups ?? (one === undefined ? [] : [one]))]
 }

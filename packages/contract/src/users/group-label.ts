@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The roles a group label can give; the first one a person has wins. */
+/** The roles of a group label; the first one a person has wins. */
 export const roles = ['supervisor', 'user'] as const
 
 export type Role = (typeof roles)[number]
 
-/** Every group of the product hangs below this one. */
+/** The root of all groups. */
 export const groupPrefix = 'pf'
 
 /** A role and a group, `role:group`, as in `supervisor:pf` or `user:pf.forms`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 export const passwordLength = { min: 12, max: 200 } as const
 
-/** A password that a person chooses. Which ones are refused as too common is decided by the server. */
+/** A password chosen by a person. The server decides which ones are too common. */
 export const newPassword = z
   .string()
   .min(passwordLength.min)

@@ -9,17 +9,17 @@ export type UserStatus = z.infer<typeof userStatus>
 const fullName = z.string().trim().min(1).max(200)
 const position = z.string().trim().max(200)
 
-/** What is known of a person beside the address. */
+/** A person's details other than the address. */
 export const userData = z.strictObject({ FullName: fullName, Position: position.default('') }).meta({ id: 'UserData' })
 
-/** The same where fields left out stay as they are. */
+/** The same, where omitted fields stay unchanged. */
 export const userDataChanges = z
   .strictObject({ FullName: fullName.optional(), Position: position.optional() })
   .meta({ id: 'UserDataChanges' })
 
 export const userEmail = z.email().max(254).meta({ id: 'UserEmail' })
 
-/** Somebody of the tenant, as administrators see them. */
+/** A member of the tenant, as administrators see them. */
 export const user = z
   .object({
     id: z.uuid(),

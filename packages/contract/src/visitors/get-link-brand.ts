@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { visitorFields } from './visitor-fields.ts'
 
-/** Whose calculator a link leads to, as the door shows it. */
+/** The owner of a link's calculator, as the sign-in page shows it. */
 const linkBrand = z
   .object({
     organisation: z.string().nullable().describe('Null for a link that does not exist or has ended'),

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../error-codes.ts'
 
-/** Names that some failures have where visitors come in or a link is made. */
+/** Error names of some failures when visitors sign in or a link is created. */
 export type VisitorFailure =
   | 'INVALID_INPUT_ANONYMOUSUSER'
   | 'USER_NOT_FOUND_ANONYMOUSLINK'
@@ -14,7 +14,7 @@ const onTheWayIn: Partial<Record<ErrorCode, VisitorFailure>> = {
   USER_NOT_FOUND: 'USER_NOT_FOUND_ANONYMOUSLINK',
 }
 
-/** What a failure is called there; undefined for one that keeps its name. */
+/** The name of a failure there; undefined if it keeps its name. */
 export function visitorFailure(code: string, where: 'entering' | 'creating a link'): VisitorFailure | undefined {
   if (where === 'creating a link' && code === 'PERMISSION_DENIED') return 'PERMISSION_DENIED_ANONYMOUSLINK'
   return onTheWayIn[code as ErrorCode]

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** What every call of the way in for visitors says: through which link, to which organisation, by which client. */
+/** Fields of every visitor sign-in call: the link, the organisation and the client. */
 export const visitorFields = {
   linkId: z.uuid(),
   realm: z.string().min(1).max(120).describe('Name of the tenant'),
   client: z.string().min(1).max(120).describe('Client id of the web application'),
 }
 
-/** What stands behind the @ of an address. */
+/** The domain of an email address. */
 export const mailDomain = z
   .string()
   .trim()
@@ -17,7 +17,7 @@ export const mailDomain = z
     error: 'must be a domain such as example.com',
   })
 
-/** A site that may show a calculator in a frame. Nothing but an origin may come into the policy of the page. */
+/** A site that may embed a calculator in a frame. The page's content-security policy accepts origins only. */
 export const embedOrigin = z
   .string()
   .trim()
@@ -27,5 +27,5 @@ export const embedOrigin = z
     error: 'must be an origin such as https://www.example.com, without a path',
   })
 
-/** How many digits a one-time code has, how long it is good, and how often it may be tried. */
+/** Digits, lifetime and maximum attempts of a one-time code. */
 export const oneTimeCode = { digits: 6, minutes: 10, tries: 5 } as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
 
-/** A link through which people without an account reach one engine or one file. */
+/** A link that gives people without an account access to one engine or one file. */
 export const visitorLink = z
   .object({
     id: z.uuid(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { entityName } from '../names.ts'
 
-/** What a webhook can be told. */
+/** Events of a webhook. */
 export const webhookEvents = [
   'version.published',
   'job.finished',
@@ -21,7 +21,7 @@ export const webhookEvent = z
 
 export type WebhookEvent = z.infer<typeof webhookEvent>
 
-/** What a supervisor says of a webhook. */
+/** A supervisor's settings for a webhook. */
 export const webhookFields = z.strictObject({
   name: entityName,
   url: z.url({ protocol: /^https?$/ }).max(2000),
@@ -47,7 +47,7 @@ export type Webhook = z.infer<typeof webhook>
 
 export const deliveryState = z.enum(['waiting', 'delivered', 'failed']).meta({ id: 'DeliveryState' })
 
-/** Something that a webhook was told, or is to be told. */
+/** A delivery to a webhook, sent or pending. */
 export const webhookDelivery = z
   .object({
     id: z.uuid(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, json, withContent } from '../../call.ts'
 import { batchCallers, batchParams, batchProgress } from './batch.ts'
 
-/** Outputs to sum up over the records of a chunk. */
+/** Outputs to sum over the records of a chunk. */
 export const chunkSummary = z.object({
   ignore_error: z.boolean().nullish(),
   aggregation: z

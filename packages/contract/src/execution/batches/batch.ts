@@ -10,13 +10,13 @@ export const tenantParams = z.object({ tenant })
 
 export const batchParams = z.object({ tenant, batch: z.uuid() })
 
-/** Who may use batches: whoever may execute. */
+/** Who may use batches: the same callers as for execute. */
 export const batchCallers = { caller: 'user', keyScope: 'execute' } as const
 
-/** Most bytes of chunks that wait, and of results that nobody has fetched, in one batch. */
+/** Maximum bytes of waiting chunks, and of results not yet fetched, in one batch. */
 export const batchBufferBytes = 64 * 1024 * 1024
 
-/** What every chunk of a batch is computed with. Other fields, which tune the servers of other services, are overlooked. */
+/** Settings of every chunk of a batch. Other fields, which tune the servers of other services, are ignored. */
 export const batchRequest = z
   .object({
     service: words(600).describe('folder/service, folder/service[1.2.3], or an id'),
@@ -57,7 +57,7 @@ export const batchData = z
   })
   .meta({ id: 'BatchData' })
 
-/** How far a batch is. */
+/** Progress of a batch. */
 export const batchProgress = z
   .object({
     request_timestamp: moment,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { json, withInputs } from '../../call.ts'
 import { executeErrors } from '../engine-address.ts'
 
-/** What the addresses have in common at which a transform is executed. */
+/** Shared parts of the paths where a transform is executed. */
 export const transformExecution = {
   method: 'POST',
   caller: 'user',

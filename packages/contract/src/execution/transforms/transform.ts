@@ -12,7 +12,7 @@ export const folderParams = z.object({ tenant, folder: nameOrId })
 
 export const transformParams = z.object({ tenant, folder: nameOrId, name: entityName })
 
-/** The only kind there is: what computes, computes in the workbook. */
+/** The only kind: computation belongs in the workbook. */
 export const transformType = 'mapping_v1'
 
 /** JSON text, or the object itself. */
@@ -34,7 +34,7 @@ const textOrObject = <S extends z.ZodType>(schema: S) =>
     ])
     .pipe(schema)
 
-/** A mapping of a foreign request to the inputs of a service, and of its answer to a foreign one. */
+/** Maps a foreign request to the inputs of a service, and its response to a foreign one. */
 export const transformContent = textOrObject(
   z.strictObject({
     transform_type: z.literal(transformType, {

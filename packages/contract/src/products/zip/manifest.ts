@@ -14,10 +14,10 @@ import { testBedName } from '../../test-beds/test-bed.ts'
 import { tolerances } from '../../test-beds/test-run.ts'
 import { longestSummary, productStatus } from '../product.ts'
 
-/** Name of the file in a product's zip that says what the others are. */
+/** Name of the manifest in a product's zip. */
 export const manifestName = 'product.json'
 
-/** Where a content lies in the zip: under its SHA-256, so that what occurs twice is in it once. */
+/** Path of a content in the zip: its SHA-256, so that duplicates are stored once. */
 export function contentName(hash: string): string {
   return `files/${hash}`
 }
@@ -29,7 +29,7 @@ const portNames = z.record(
   z.strictObject({ name: z.string().max(255), description: z.string().max(1000) }),
 )
 
-/** One uploaded workbook. Its program is made anew where it is imported: a zip is not trusted with code. */
+/** One uploaded workbook. The import compiles its program again: a zip is not trusted with code. */
 const zippedVersion = z.strictObject({
   revision,
   state: versionState,
@@ -54,7 +54,7 @@ const zippedVersion = z.strictObject({
 
 export type ZippedVersion = z.infer<typeof zippedVersion>
 
-/** The newest cases of a test bed; the content has one case a line, as JSON. */
+/** The newest cases of a test bed; the content has one case per line, as JSON. */
 const zippedTestBed = z.strictObject({
   name: testBedName,
   description: z.string().max(4000),
@@ -101,7 +101,7 @@ const zippedDocument = z.strictObject({
 
 export type ZippedDocument = z.infer<typeof zippedDocument>
 
-/** What a product's zip says about itself. */
+/** The manifest of a product's zip. */
 export const productManifest = z.strictObject({
   format: z.literal('sheetwright-product'),
   formatVersion: z.literal([1, 2]).describe('2 where tests, proofs or approvals came along'),

@@ -1,6 +1,6 @@
 import { entityName } from '../../names.ts'
 
-/** What a zip may weigh. */
+/** Maximum size of a zip. */
 export const maxProductZipBytes = 1024 * 1024 * 1024
 
 export const zipFile = {

@@ -25,7 +25,7 @@ export const transferState = (object: 'export' | 'import') =>
     errors: z.array(z.object({ message: z.string() })).nullable(),
   })
 
-/** A service version that travels. */
+/** A service version to transfer. */
 export const movedVersion = z.object({
   service_uri: z.string(),
   folder: z.string(),

@@ -3,7 +3,7 @@ import { data, defineCall } from '../../call.ts'
 import { moment } from '../../dates.ts'
 import { importTarget, zipFile, importErrors } from './product-zip.ts'
 
-/** What an import would do with one thing of the zip. */
+/** What an import would do with one item of the zip. */
 const plannedEntry = z
   .object({
     kind: z.enum(['section', 'document', 'engine', 'version', 'testBed']),
