@@ -4,8 +4,8 @@ import { trySuites } from './suites.ts'
 import { tableOf } from './verdict.ts'
 
 /**
- * `npm run attack [-- freezes|disk|suites]`: everything that was tried against the product, and whether it held. Freezes measure what
- * another tenant notices of an attack, so that the machine should be quiet. ATTACK_SECONDS says how long each goes on.
+ * `npm run attack [-- freezes|disk|suites]`: all attacks on the product, and whether it held. The freezes measure how
+ * an attack slows down another tenant, so the machine should be idle. ATTACK_SECONDS is the duration of each.
  */
 const [only] = process.argv.slice(2)
 const seconds = Number(process.env['ATTACK_SECONDS'] ?? 10)

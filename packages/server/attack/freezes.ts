@@ -15,7 +15,7 @@ import { databaseUrlOf, startServerProcess } from '../test/support/server-proces
 import { type NewPerson, signInNewPerson } from '../test/support/sign-in-new-person.ts'
 import type { Verdict } from './verdict.ts'
 
-/** What an undisturbed caller may wait longer than without the attack, at the 99th percentile. */
+/** Maximum extra latency of an uninvolved caller during an attack, at the 99th percentile. */
 const allowedMillis = 100
 const between = 20
 
@@ -29,14 +29,14 @@ interface Attacker {
 
 interface Freeze {
   readonly name: string
-  /** One wave of the attack; it is sent again and again while the other tenant calls. */
+  /** One wave of the attack, repeated while the other tenant calls. */
   readonly wave: (attacker: Attacker) => Promise<unknown>
 }
 
 const digits = `${'1'.repeat(90_000)}x`
 const many = (count: number, make: (n: number) => unknown) => Array.from({ length: count }, (_, n) => make(n))
 
-// Long bodies are written once: the undisturbed caller lives in the same process, which must not be what keeps it waiting.
+// Long bodies are built once: the uninvolved caller runs in the same process, which must not delay it.
 const strangeInputs = `{"request_data":{"inputs":{${many(200_000, (n) => `"unknown${n}":${n}`).join(',')}}}}`
 const deepBody = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`
 const longBatch = `{"inputs":[["Sum"],${many(50_000, (n) => `[${n}]`).join(',')}]`
@@ -74,7 +74,7 @@ const freezes: readonly Freeze[] = [
   },
 ]
 
-/** Latency of one tenant while another attacks, each attack against a process of its own kind of trouble. */
+/** Latency of one tenant while another attacks, in one kind of attack after the other. */
 export async function tryFreezes(secondsEach: number): Promise<Verdict[]> {
   const { servers, stop } = await startDatabaseServers()
   const data = await mkdtemp(path.join(tmpdir(), 'sheetwright-attack-'))
@@ -139,7 +139,7 @@ async function tryFreeze(
   let waves = 0
   const attacking = (async () => {
     while (!over) {
-      // What the attacker is answered is no concern here.
+      // The response to the attacker does not matter.
       await Promise.resolve(wave(attacker)).catch(() => undefined)
       waves++
     }

@@ -11,10 +11,10 @@ import type { Verdict } from './verdict.ts'
 const run = promisify(execFile)
 const diskMegabytes = 512
 const chunk = randomBytes(1024 * 1024)
-/** How a refusal for want of space may look; anything else is a fall. */
+/** Accepted refusals on a full disk; anything else is a failure. */
 const refusals = new Set([503, 507])
 
-/** Fills the disk of a server that is writing, and makes room again. Needs the right to mount a small disk. */
+/** Fills the disk of a server that is writing, and frees it again. Needs permission to mount a small disk. */
 export async function tryFullDisk(): Promise<Verdict[]> {
   const disk = await mkdtemp(path.join(tmpdir(), 'sheetwright-disk-'))
   try {
@@ -71,7 +71,7 @@ async function fill(origin: string, disk: string): Promise<Verdict[]> {
   for (let n = 0; n < 50; n++) await create(`Full ${n}`)
   const live = (await fetch(`${origin}/health/live`)).status
   await rm(ballast)
-  // Where the database had to start again it takes a moment.
+  // Allow for a restart of the database.
   let after = 0
   for (let tries = 0; tries < 120 && after !== 200; tries++) {
     after = await readiness().catch(() => 0)
@@ -95,7 +95,7 @@ async function fill(origin: string, disk: string): Promise<Verdict[]> {
   ]
 }
 
-/** Writes until nothing more fits. */
+/** Writes until the disk is full. */
 async function fillUp(file: string, disk: string): Promise<void> {
   const ballast = await open(file, 'w')
   try {

@@ -6,7 +6,7 @@ import type { Verdict } from './verdict.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
 
-/** Attacks that are tests already: each is run in full, as in `npm test`. */
+/** Attacks that already exist as tests: each is run in full, as in `npm test`. */
 const suites: Readonly<Record<string, string>> = {
   'every caller on every call, with real ids': 'permissions/matrix.test.ts',
   'forged and foreign tokens, other tenants': 'permissions/attacks.test.ts',
@@ -25,7 +25,7 @@ const suites: Readonly<Record<string, string>> = {
 export async function trySuites(): Promise<Verdict[]> {
   const verdicts: Verdict[] = []
   for (const [attack, file] of Object.entries(suites)) {
-    // As `npm test -- FILE` does it: some attacks need the built pages.
+    // Like `npm test -- FILE`: some attacks need the built pages.
     const child = spawn(process.execPath, ['tools/test.mjs', `packages/server/test/${file}`], { cwd: root })
     let output = ''
     for (const stream of [child.stdout, child.stderr])

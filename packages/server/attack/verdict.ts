@@ -1,4 +1,4 @@
-/** What an attack came to. */
+/** The outcome of an attack. */
 export interface Verdict {
   readonly attack: string
   readonly tried: string
@@ -6,7 +6,7 @@ export interface Verdict {
   readonly detail: string
 }
 
-/** One line for each, then how many fell. */
+/** One line for each, then the number of failures. */
 export function tableOf(verdicts: readonly Verdict[]): string {
   const width = Math.max(...verdicts.map(({ attack }) => attack.length))
   const lines = verdicts.map(

@@ -18,8 +18,8 @@ import { termLife } from './models/term-life.ts'
 import { type CellSpec, type Content, type SheetSpec, workbookFile, type WorkbookSpec } from './workbook-file.ts'
 
 /**
- * Writes the workbooks that templates and the demo tenant start from. The values saved in them come from LibreOffice, so
- * that proving an upload compares with somebody else's arithmetic: `node packages/server/demo/make-workbooks.ts`
+ * Writes the workbooks of the templates and of the demo tenant. Their saved values come from LibreOffice, so that
+ * proving an upload compares with an independent calculation: `node packages/server/demo/make-workbooks.ts`
  */
 const models: Readonly<Record<string, () => WorkbookSpec>> = {
   'Motor premium.xlsx': () => withReadme(motor(), readmes.motorReadme),

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** What a cell holds: a constant, or a formula that begins with `=`, with the value that is saved beside it. */
+/** Content of a cell: a constant, or a formula that begins with `=` and its saved value. */
 export type Content =
   | string
   | number
@@ -11,9 +11,9 @@ export type Content =
 
 export interface CellSpec {
   readonly content: Content
-  /** Number format, `General` unless given. */
+  /** Number format, by default `General`. */
   readonly format?: string
-  /** `heading` and `title` are bold, an `input` has a yellow ground, a `result` a green one. */
+  /** `heading` and `title` are bold, an `input` has a yellow background, a `result` a green one. */
   readonly look?: Look
 }
 
@@ -56,7 +56,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaging = 'http://schemas.openxmlformats.org/package/2006'
 
-/** The bytes of an xlsx file; the same for the same workbook. */
+/** The bytes of an xlsx file; deterministic. */
 export function workbookFile(spec: WorkbookSpec): Promise<Buffer> {
   const styles = new Styles()
   const sheets = spec.sheets.map((sheet) => sheetXml(sheet, styles))
@@ -73,7 +73,7 @@ export function workbookFile(spec: WorkbookSpec): Promise<Buffer> {
   return zipOf(parts)
 }
 
-/** A zip whose entries are all of the same moment, so that it is the same every time. */
+/** A zip whose entries all have the same time, so that it is deterministic. */
 export function zipOf(parts: readonly (readonly [string, string | Buffer])[]): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, content] of parts)
@@ -217,7 +217,7 @@ const looks: Record<Look, { readonly font: number; readonly fill: number }> = {
   result: { font: 1, fill: 3 },
 }
 
-/** Combinations of number format and look, numbered as they are met. */
+/** Combinations of number format and style, numbered in order of occurrence. */
 class Styles {
   private readonly formats: string[] = []
   private readonly styles: string[] = [this.xmlOf('General', 'plain')]

@@ -21,8 +21,8 @@ import { databaseUrlOf, freePort, type ServerProcess, startServerProcess } from 
 import { signInNewPerson } from '../test/support/sign-in-new-person.ts'
 
 /**
- * Starts what compose.yaml describes as plain processes, where there is no container runtime: PostgreSQL, an S3 server, each
- * process of the product in its role with the environment that the file gives it, and a proxy in front. Makes a product,
+ * Runs the services of compose.yaml as plain processes, without a container runtime: PostgreSQL, an S3 server, each
+ * process of the product in its role with its environment from the file, and a proxy in front. Creates a product,
  * executes an engine, stops everything: `npm run prove:compose`.
  */
 const root = path.join(import.meta.dirname, '../../..')
@@ -46,7 +46,7 @@ async function prove(): Promise<void> {
   const proxyPort = await freePort()
   const origin = `http://127.0.0.1:${proxyPort}`
 
-  // The S3 server of the tests knows this one account.
+  // The only account of the tests' S3 server.
   const values = { ...(await exampleValues()), S3_KEY: 'S3RVER', S3_SECRET: 'S3RVER', SHEETWRIGHT_ORIGIN: origin }
   const text = fillIn(await readFile(path.join(root, 'compose.yaml'), 'utf8'), values)
   const { services } = composeFile.parse(parse(text, { merge: true }))
@@ -58,7 +58,7 @@ async function prove(): Promise<void> {
 
   const running = await Promise.all(
     inRoles.map(async ({ name, role, environment }) => {
-      // Names of services are addresses only in the network of a container runtime.
+      // Service names resolve only in a container runtime's network.
       const here = {
         ...environment,
         DATABASE_URL: databaseUrlOf(owner),
@@ -147,7 +147,7 @@ async function exampleValues(): Promise<Record<string, string>> {
   return Object.fromEntries(lines.flatMap((line) => (/^\w+=/.test(line) ? [line.split(/=(.*)/, 2)] : [])))
 }
 
-/** Puts values in as a compose command does; one that is missing is an error there too. */
+/** Substitutes variables like docker compose; a missing one is an error there too. */
 function fillIn(text: string, values: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\{(\w+)(?::-([^}]*))?\}/g, (_whole, name: string, otherwise: string | undefined) => {
     const value = values[name] ?? otherwise

@@ -9,8 +9,8 @@ import { dialects } from '../src/features/dml/sql/dialects.ts'
 import { nastyRows, nastyTable, scriptsOf } from '../test/dml/nasty-tables.ts'
 
 /**
- * Runs the scripts for MySQL through the client of Debian's MariaDB (`apt install mariadb-server`), reads every cell back and
- * compares: all rows inserted, upserted, changed by a load of level 2, and undone.
+ * Runs the MySQL scripts through the client of Debian's MariaDB (`apt install mariadb-server`), reads every cell back
+ * and compares: all rows inserted, upserted, changed by a load of level 2, and undone.
  */
 const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-mariadb-'))
 const socket = path.join(folder, 'socket')

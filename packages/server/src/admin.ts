@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, Command>> = {
   settings: settings,
 }
 
-/** Tasks of the operator, beside or instead of a running server. Prints one line for what the operator did wrong. */
+/** Operator commands, beside or instead of a running server. Prints one line for an operator's mistake. */
 try {
   await runCommand(process.argv.slice(2))
 } catch (error) {

@@ -98,7 +98,7 @@ const handlers: readonly Handler[] = [
   ...configurationRoutes,
 ]
 
-/** The HTTP server with everything it answers: calls, their description, sign-in, metrics and the web application. */
+/** The HTTP server with all routes: calls, OpenAPI document, sign-in, metrics and the web application. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   assertComplete(handlers)
   const { settings, identity, metrics, reports } = services
@@ -126,7 +126,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app
 }
 
-/** A call that nothing answers is found when the process starts, not when somebody makes it. */
+/** A call without a handler fails at the start, not at its first request. */
 function assertComplete(given: readonly Handler[]): void {
   const answered = new Set(given.map(({ call }) => call))
   const missing = calls.filter((call) => !answered.has(call)).map(({ id }) => id)
@@ -135,7 +135,7 @@ function assertComplete(given: readonly Handler[]): void {
   if (unknown.length > 0) throw new Error(`Handlers of calls that the contract does not list: ${unknown.join(', ')}`)
 }
 
-/** Where the pages of the application send people and requests beside the server itself. */
+/** Other origins that the application's pages navigate or send requests to. */
 function otherOriginsOf({ settings, identity }: Services): OtherOrigins {
   const providers = identity.issuers.flatMap((issuer) => [issuer.issuer, issuer.verifierUri])
   const analytics = settings.userPilotToken === undefined ? undefined : settings.userAnalyticsUrl

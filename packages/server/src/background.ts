@@ -33,7 +33,7 @@ import { deliverWebhooks, purgeDeliveries, watchErrorRates } from './features/we
 import { eitherJob, type JobDefinition } from './platform/jobs/definition.ts'
 import type { Schedule } from './platform/jobs/schedule.ts'
 
-/** Every kind of background work that a worker takes from the queue: one `<name>.job.ts` a line. */
+/** Every background job: one `<name>.job.ts` per line. */
 export const jobDefinitions: readonly JobDefinition[] = [
   compileEngine,
   proveEngine,
@@ -55,7 +55,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   seedDemo,
 ]
 
-/** Everything that recurs: one `<name>.schedule.ts` a line. */
+/** Every recurring task: one `<name>.schedule.ts` per line. */
 export const schedules: readonly Schedule[] = [
   collectFiles,
   purgeFiles,

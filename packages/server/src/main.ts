@@ -5,13 +5,13 @@ import { type Role, roles } from './roles.ts'
 import { loadSettings, type Settings } from './settings.ts'
 import { codeOf, StartupError } from './startup-error.ts'
 
-/** The server process: `main.ts [--role all|api|worker]`. Ends with 0 when it was asked to stop. */
+/** The server process: `main.ts [--role all|api|worker]`. Exits with 0 when asked to stop. */
 try {
   const role = readRole()
   const settings = loadSettings(process.env, await readConfigFile(process.env['SHEETWRIGHT_CONFIG']))
   refuseLoneEmbeddedRole(role, settings)
   await probePort(settings)
-  // Loaded only now: what is wrong with the settings or the port shows at once.
+  // Loaded only now, so that errors in the settings or the port show at once.
   const { runServer } = await import('./run-server.ts')
   await runServer(settings, role)
 } catch (error) {
@@ -37,7 +37,7 @@ function refuseLoneEmbeddedRole(role: Role, settings: Settings): void {
   throw new StartupError(`--role ${role} needs DATABASE_URL: the embedded database serves one process that does both`)
 }
 
-/** Before anything is created: one-time passwords of a first start must not be printed by a start that then fails. */
+/** Before creating anything: a start that then fails must not print one-time passwords of a first start. */
 async function probePort({ host, port }: Settings): Promise<void> {
   const server = createServer()
   try {

@@ -5,7 +5,10 @@ import { codeOf, StartupError } from './startup-error.ts'
 
 const content = z.record(z.string(), z.unknown())
 
-/** The settings file: the one SHEETWRIGHT_CONFIG names, which must exist, or sheetwright.config.json where there is one. */
+/**
+ * The settings file: the one that SHEETWRIGHT_CONFIG names, which must exist, or else an optional
+ * sheetwright.config.json.
+ */
 export async function readConfigFile(named: string | undefined): Promise<Record<string, unknown>> {
   const path = resolve(named || 'sheetwright.config.json')
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {

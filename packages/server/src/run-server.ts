@@ -12,13 +12,13 @@ import { startServices } from './start-services.ts'
 import { watchForStop } from './watch-for-stop.ts'
 import { buildWorkerApp } from './worker-app.ts'
 
-/** What makes later requests faster is done once the server has started and others have had their turn. */
+/** Warm-up for later requests runs once the server has started and others have had their turn. */
 const SECONDS_TO_SETTLE = 20
 
-/** What stopping may take beside running requests and jobs: the database writes out what it holds in memory. */
+/** Time for stopping, in addition to running requests and jobs: the database flushes its memory. */
 const SECONDS_TO_CLOSE = 60
 
-/** Runs until the process is told to stop, then lets what is running finish. */
+/** Runs until the process is told to stop, then lets running work finish. */
 export async function runServer(settings: Settings, role: Role): Promise<void> {
   const log = createLog(settings)
   const stop = watchForStop(log)
@@ -67,7 +67,7 @@ async function startAnswering(services: Services, role: Role): Promise<() => Pro
   }
 }
 
-/** New connections are refused at once; requests that have not finished when the time is up are cut. */
+/** New connections are refused at once; requests that have not finished by the deadline are cut off. */
 async function stopAnswering(app: FastifyInstance, drainSeconds: number): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), drainSeconds * 1000)
   try {

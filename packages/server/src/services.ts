@@ -5,15 +5,15 @@ import type { TestResults } from './features/test-beds/test-results.ts'
 
 export type { Services } from './platform/services.ts'
 
-/** What the product adds to the services of the platform. */
+/** The product's additions to the platform's services. */
 declare module './platform/services.ts' {
   interface Services {
     readonly execution: Execution
-    /** Computes what waits in batches. */
+    /** Computes the chunks waiting in batches. */
     readonly batches: BatchPump
-    /** Workbooks that people look into. */
+    /** Workbooks opened for looking inside. */
     readonly books: OpenBooks
-    /** Questions about the results of test runs. */
+    /** Queries about the results of test runs. */
     readonly testResults: TestResults
   }
 }

@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { tenantNameProblem } from './platform/identity/tenant-name.ts'
 import { StartupError } from './startup-error.ts'
 
-/** A setting: the variable it is read from, what may stand there, what holds when nothing does, what it is for. */
+/** A setting: its variable, valid values, default and purpose. */
 interface Definition<S extends z.ZodType> {
   readonly variable: string
   readonly schema: S
-  /** As it would be written in the variable; undefined when the setting is simply absent. */
+  /** As written in the variable; undefined if the setting has no default. */
   readonly fallback: string | undefined
   readonly meaning: string
 }
@@ -21,7 +21,7 @@ function optional<S extends z.ZodType>(variable: string, schema: S, meaning: str
   return { variable, schema: schema.optional(), fallback: undefined, meaning }
 }
 
-/** Variables are text and the file is JSON, so that a number or a flag can come as either. */
+/** Variables are text and the file is JSON, so a number or a flag can be either. */
 const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')], {
   error: 'must be true or false',
 })
@@ -329,13 +329,13 @@ type SettingName = keyof typeof definitions
 type Values = { readonly [K in SettingName]: z.output<(typeof definitions)[K]['schema']> }
 
 export interface Settings extends Omit<Values, 'origin'> {
-  /** Always known once loaded: the configured one, or made of host and port. */
+  /** Always set after loading: the configured one, or built from host and port. */
   readonly origin: string
 }
 
 /**
- * Settings from the environment, then from the file, then their defaults.
- * Throws a StartupError that lists everything that is wrong, so that nobody fixes them one start at a time.
+ * Settings from the environment, then from the file, then their defaults. Throws a StartupError that lists all
+ * problems, so that nobody fixes them one start at a time.
  */
 export function loadSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -361,13 +361,13 @@ export function loadSettings(
     const source = fromEnvironment === undefined ? `sheetwright.config.json: "${key}"` : variable
     problems.push(`${source} ${result.error.issues[0]?.message ?? 'is not allowed'}`)
   }
-  // Rules between settings are only meaningful once each is right by itself.
+  // Rules between settings only make sense once each is valid.
   if (problems.length === 0) problems.push(...contradictions(values as Values))
   if (problems.length > 0) throw new StartupError(describe(problems))
   return withDerived(values as Values)
 }
 
-/** With those that the start-up and the tests read themselves, so that they are not taken for misspelt settings. */
+/** Including those read by the start-up and the tests, so that they do not count as misspelt. */
 const knownVariables: ReadonlySet<string> = new Set([
   ...Object.values(definitions).map(({ variable }) => variable),
   'SHEETWRIGHT_CONFIG',
@@ -413,7 +413,7 @@ function withDerived(values: Values): Settings {
   }
 }
 
-/** A server on all addresses is reached by the machine itself under localhost. */
+/** A server on all addresses is localhost on its own machine. */
 function urlHost(address: string): string {
   if (address === '0.0.0.0' || address === '::') return 'localhost'
   return isIP(address) === 6 ? `[${address}]` : address

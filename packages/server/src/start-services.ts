@@ -25,9 +25,9 @@ import { isLoopback, type Settings } from './settings.ts'
 
 export interface StartOptions {
   readonly log: Logger
-  /** Shows the person who started the process what is going on. */
+  /** Shows progress to the person who started the process. */
   readonly say: (line: string) => void
-  /** Told of a failure after which the process cannot go on. */
+  /** Called on a failure after which the process cannot go on. */
   readonly onFailure: (error: Error) => void
   /** Aborted when the process begins to stop. */
   readonly stopping: AbortSignal
@@ -36,11 +36,11 @@ export interface StartOptions {
 export interface StartedServices {
   readonly services: Services
   readonly stop: () => Promise<void>
-  /** Ends what runs outside this process, without waiting; for a process that must end now. */
+  /** Ends child processes without waiting; for a process that must exit now. */
   readonly abandon: () => void
 }
 
-/** Starts everything below HTTP and the workers, in order; what was started is stopped again when a later step fails. */
+/** Starts everything below HTTP and the workers, in order; stops it again if a later step fails. */
 export async function startServices(settings: Settings, options: StartOptions): Promise<StartedServices> {
   const started = new Stops()
   try {
@@ -104,7 +104,7 @@ async function onDatabase(
   started.add(() => office.close())
   const execution = openExecution({ db, files, events, log, office, ...executionOf(settings) })
   const batches = openBatchPump({ db, execution, log, reports })
-  // Stopped after execution, which ends the chunks that run.
+  // Stopped after execution, which ends the running chunks.
   started.add(() => batches.close())
   started.add(() => execution.close())
 
@@ -117,7 +117,7 @@ async function onDatabase(
   return { ...process, db, files, events, jobs, caches, identity, execution, batches, office, books, testResults }
 }
 
-/** What calculations may use and reach. */
+/** Limits and permissions of calculations. */
 export function executionOf(settings: Settings) {
   const { calculationSeconds: seconds, calculationMegabytes: megabytes, calculationThreads: threads } = settings
   const { libreOfficeProcesses: processes, connectorHosts } = settings
@@ -142,7 +142,7 @@ function openPeople(settings: Settings, db: Database, log: Logger): Promise<Iden
   })
 }
 
-/** What must be undone, newest first. One failure does not keep the rest from being undone. */
+/** Cleanup steps, newest first. A failing one does not skip the rest. */
 class Stops {
   private readonly steps: (() => Promise<void>)[] = []
 

@@ -3,23 +3,23 @@ import type { Logger } from 'pino'
 export interface StopWatch {
   /** Aborted when the process begins to stop. */
   readonly signal: AbortSignal
-  /** Resolves when somebody asked for the end; rejects when the process cannot go on. */
+  /** Resolves when a stop is requested; rejects when the process cannot go on. */
   readonly requested: Promise<void>
   readonly fail: (error: Error) => void
-  /** From now on the process has this long to end by itself; then it is ended. */
+  /** From now on the process has this long to end by itself; then it is killed. */
   readonly endWithin: (seconds: number) => void
-  /** Run when patience has ended (a second interrupt) or something was thrown that nobody caught. */
+  /** Called on a forced end (a second interrupt) or an uncaught error. */
   readonly beforeForcedEnd: (abandon: () => void) => void
 }
 
 /**
- * Turns signals into an orderly end. The first asks for it, a second one forces it. A failure that nobody caught ends
- * the process as well: what state it is in is unknown.
+ * Turns signals into an orderly end. The first requests it, a second one forces it. An uncaught error ends the process
+ * as well: its state is unknown.
  */
 export function watchForStop(log: Logger): StopWatch {
   const stopping = new AbortController()
   const { promise: requested, resolve, reject } = Promise.withResolvers<void>()
-  // The start-up may fail before anybody waits for this.
+  // The start-up may fail before anybody awaits this.
   requested.catch(() => undefined)
   let abandon = (): void => undefined
 
@@ -39,7 +39,7 @@ export function watchForStop(log: Logger): StopWatch {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
-  // The script that started us, when there is one, holds a channel open: it has ended when that closes.
+  // The script that started us, if any, holds a channel open: when that closes, the script has ended.
   process.once('disconnect', () => {
     if (!stopping.signal.aborted) onSignal()
   })

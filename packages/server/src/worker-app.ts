@@ -7,7 +7,7 @@ import { registerCalls } from './platform/http/register-calls.ts'
 import { serveMetrics } from './platform/telemetry/serve-metrics.ts'
 import type { Services } from './services.ts'
 
-/** What a process that only runs jobs answers: whether it is well, and what it measures. */
+/** Routes of a process that only runs jobs: health and metrics. */
 export async function buildWorkerApp(services: Services): Promise<FastifyInstance> {
   const { log, metrics, reports, settings } = services
   const app = createHttpServer({ log, reports, trustProxy: settings.trustProxy })

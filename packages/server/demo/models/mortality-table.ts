@@ -1,7 +1,7 @@
 import type { CellSpec, Content } from '../workbook-file.ts'
 import { heading } from './looks.ts'
 
-/** Chance to die within a year at an age: constant + base * growth ^ age. */
+/** Probability of death within a year at an age: constant + base * growth ^ age. */
 interface Curve {
   readonly base: number
   readonly growth: number
@@ -17,7 +17,7 @@ interface Table {
   readonly endsInDeath?: boolean
 }
 
-/** The cells of a sheet with one row an age, from row 2: age, male and female rate, rounded to six places. */
+/** The cells of a sheet with one row per age, from row 2: age, male and female rate, rounded to six places. */
 export function mortalityTable({ lowestAge, highestAge, constant, male, female, endsInDeath = false }: Table) {
   const cells: Record<string, Content | CellSpec> = { A1: heading('Age'), B1: heading('Male'), C1: heading('Female') }
   for (let age = lowestAge; age <= highestAge; age++) {

@@ -7,7 +7,7 @@ const firstRow = 4
 const lastRow = firstRow + months - 1
 const years = 35
 
-/** A mortgage with a fixed and a following rate, extra repayments, and a schedule by month and by year. */
+/** A mortgage with a fixed and a follow-up rate, extra repayments, and a schedule by month and by year. */
 export function mortgage(): WorkbookSpec {
   const schedule: Record<string, Content | CellSpec> = { A1: title('Schedule by month') }
   ;['Month', 'Year', 'Rate', 'Payment', 'Interest', 'Repayment', 'Extra', 'Balance'].forEach((text, i) =>

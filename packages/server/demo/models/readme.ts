@@ -3,11 +3,11 @@ import { heading, title } from './looks.ts'
 
 export interface Readme {
   readonly title: string
-  /** What the workbook is for, a line each. */
+  /** Purpose of the workbook, as lines. */
   readonly purpose: readonly string[]
-  /** What each input and output means and how it comes about, by its name without the prefix. */
+  /** Meaning and derivation of each input and output, by its name without the prefix. */
   readonly about: Readonly<Record<string, string>>
-  /** What was assumed, a line each. */
+  /** Assumptions, as lines. */
   readonly assumptions: readonly string[]
 }
 
@@ -55,7 +55,7 @@ interface Port {
   readonly value: Content | CellSpec
 }
 
-/** Inputs and outputs with a name of their own; those of subservices are the same cells again. */
+/** Inputs and outputs with their own name; those of subservices are the same cells. */
 function portsOf({ sheets, names }: WorkbookSpec): Port[] {
   return names.flatMap(({ name, refersTo }): Port[] => {
     const [, prefix = '', short = ''] = /^(Xinput_|Xoutput_)([^.]+)$/.exec(name) ?? []

@@ -36,7 +36,7 @@ function readOptions(args: readonly string[]): { tenant?: string | undefined; he
     if (values.head === undefined || (values.tenant !== undefined && /^\d+:[0-9a-f]{64}$/.test(values.head)))
       return values
   } catch {
-    // Falls through to the usage: the wrong word is in front of the operator.
+    // Falls through to the usage: the operator sees the wrong word.
   }
   throw new StartupError('Usage: npm run admin -- audit verify [--tenant NAME [--head N:HASH]]')
 }

@@ -1,4 +1,4 @@
-/** A command of `npm run admin -- …`: what comes after its name, and what it does. */
+/** A command of `npm run admin -- …`: its arguments and its function. */
 export interface Command {
   readonly usage: string
   readonly meaning: string

@@ -77,7 +77,7 @@ async function readArguments(args: readonly string[], usage: string, count: 0 | 
       return { tenant: values.tenant, dryRun: values['dry-run'], file: positionals[0] ?? '' }
     }
   } catch {
-    // Falls through to the usage: the wrong word is in front of the operator.
+    // Falls through to the usage: the operator sees the wrong word.
   }
   throw new StartupError(`Usage: npm run admin -- ${usage}`)
 }

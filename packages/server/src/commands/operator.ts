@@ -4,17 +4,17 @@ import { readConfigFile } from '../read-config-file.ts'
 import { loadSettings, type Settings } from '../settings.ts'
 import { StartupError } from '../startup-error.ts'
 
-/** The settings that the server would start with, read the same way. */
+/** The settings that the server would start with. */
 export async function operatorSettings(): Promise<Settings> {
   return loadSettings(process.env, await readConfigFile(process.env['SHEETWRIGHT_CONFIG']))
 }
 
-/** Commands speak to a person; of the log only what went wrong is worth showing. */
+/** Commands talk to a person, who needs only the errors of the log. */
 export function operatorLog(): Logger {
   return pino({ level: 'error' }, pino.destination({ dest: 2, sync: true }))
 }
 
-/** Exactly the words that a command takes, and of the flags only those it knows. */
+/** Accepts exactly the command's arguments and its known flags. */
 export function readWords(
   args: readonly string[],
   usage: string,
@@ -26,7 +26,7 @@ export function readWords(
     const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true })
     if (positionals.length === count) return { words: positionals, flags: new Set(Object.keys(values)) }
   } catch {
-    // Falls through to the usage: the wrong word is in front of the operator.
+    // Falls through to the usage: the operator sees the wrong word.
   }
   throw new StartupError(`Usage: npm run admin -- ${usage}`)
 }

@@ -78,7 +78,7 @@ async function readUser(
     const [email, ...more] = positionals
     if (email !== undefined && more.length === 0) return { email, ...values }
   } catch {
-    // Falls through to the usage: the wrong word is in front of the operator.
+    // Falls through to the usage: the operator sees the wrong word.
   }
   throw new StartupError(`Usage: npm run admin -- ${usage}`)
 }

@@ -3,7 +3,7 @@ import { joinDatabaseServer } from '../platform/db/installation.ts'
 import { prepareDatabase } from '../platform/db/prepare.ts'
 import { operatorLog, operatorSettings } from './operator.ts'
 
-/** Work on the database of this installation, beside a running server or on its own. */
+/** Works on the database of this installation, beside a running server or on its own. */
 export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   const settings = await operatorSettings()
   const log = operatorLog()

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 const width = 960
 const height = 540
 
-/** A quiet cover: waves between two colours, drawn here so that no picture has to be shipped. */
+/** A plain cover: waves between two colours, drawn here so that no picture has to be shipped. */
 export function coverPicture(dark: string, light: string, turn: number): Promise<Buffer> {
   const waves = Array.from({ length: 6 }, (_, i) => {
     const top = 130 + i * 70

@@ -1,20 +1,20 @@
-/** A product that a newcomer finds, with its engine and calls in its log. */
+/** A demo product, with its engine and logged calls. */
 export interface DemoProduct {
   readonly name: string
   readonly category: readonly string[]
   readonly description: string
   readonly status: 'Design' | 'Production'
-  /** Start and launch, in days from the day the demo is made. */
+  /** Start and launch, in days from the creation of the demo. */
   readonly days: readonly [number, number]
   readonly serviceName: string
   /** The workbook, in the folder `demo` of this package. */
   readonly file: string
-  /** One version a note. */
+  /** One version per note. */
   readonly releaseNotes: readonly string[]
   readonly calls: readonly DemoCall[]
-  /** An input that earlier calls vary, from its least to its greatest value. */
+  /** An input that earlier calls vary between its minimum and maximum. */
   readonly varied: readonly [input: string, least: number, greatest: number]
-  /** About how many calls a working day has. */
+  /** Approximate number of calls per working day. */
   readonly perDay: number
   /** The colours of the cover. */
   readonly cover: readonly [dark: string, light: string]
@@ -22,7 +22,7 @@ export interface DemoProduct {
   readonly summary: string
 }
 
-/** Engines of two products that run one after the other. */
+/** Engines of two products that run in sequence. */
 export const demoChain = {
   name: 'Mortgage with its schedule',
   first: { product: 'Mortgages', engine: 'Mortgage' },

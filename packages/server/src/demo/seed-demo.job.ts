@@ -27,13 +27,16 @@ import { demoChain, type DemoProduct, demoProducts } from './demo-content.ts'
 
 const schema = z.object({ Name: z.string(), tenantName: z.string(), userGroup: z.string() })
 
-/** Which products the job has made, so that it can be done again from the beginning. */
+/** Products that the job has made, so that it can start over. */
 const madeName = 'demo.products'
 const made = z.object({ ids: z.array(z.uuid()) }).catch({ ids: [] })
 
 const folder = path.join(import.meta.dirname, '../../demo')
 
-/** Makes the products that a newcomer finds, each with cover, texts, documents, a published engine and calls of several weeks; those it made before go first. */
+/**
+ * Creates the demo products, each with cover, texts, documents, a published engine and calls of several weeks; first
+ * removes those it made before.
+ */
 export const seedDemo = defineJob({
   type: 'SeedDemo',
   schema,
@@ -105,12 +108,12 @@ async function newProduct(
   })
 }
 
-/** The day that is so many days from now, `YYYY-MM-DD`. */
+/** The day so many days from now, `YYYY-MM-DD`. */
 function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The same way that an upload goes. */
+/** The same code path as an upload. */
 async function newVersion(
   { jobId, services, signal }: JobContext<unknown>,
   { tenantId, userId, groups }: UserIdentity,
@@ -133,7 +136,7 @@ async function newVersion(
   await makeVersion(services, { tenantId, jobId, data: { ...data, asked }, built, references: [] })
 }
 
-/** The workbook as it was drawn up, and a page about the product. */
+/** The workbook as designed, and a page about the product. */
 async function addDocuments(
   { db, files }: Services,
   { tenantId, userId }: UserIdentity,
@@ -159,7 +162,7 @@ async function addDocuments(
   }
 }
 
-/** Joins engines of two products, which a mortgage shows best. */
+/** Chains engines of two products; the mortgage shows it best. */
 async function addChain({ db }: Services, caller: UserIdentity, ids: readonly string[]): Promise<void> {
   const { name, first, next } = demoChain
   const productOf = (wanted: string) => ids[demoProducts.findIndex((product) => product.name === wanted)] ?? ''
@@ -172,10 +175,10 @@ async function addChain({ db }: Services, caller: UserIdentity, ids: readonly st
   })
 }
 
-/** Days of calls that lie behind the first look at the demo. */
+/** Days of calls before the creation of the demo. */
 const earlierDays = 35
 
-/** Calls of the weeks before, fewer at the weekend, so that charts show something. The same every time. */
+/** Calls of the weeks before, fewer at the weekend, as data for the charts. The same every time. */
 async function makeEarlierCalls(
   { execution }: Services,
   caller: UserIdentity,
@@ -201,7 +204,7 @@ async function makeEarlierCalls(
   }
 }
 
-/** Numbers from 0 to 1 that are the same in every demo. */
+/** Pseudo-random numbers from 0 to 1, the same in every demo. */
 function repeatable(seed: number): () => number {
   let state = seed * 7919 + 17
   return () => {
@@ -219,7 +222,7 @@ async function makeCalls(
   for (const call of calls) await makeCall(execution, caller, product, serviceName, call)
 }
 
-/** Through the same door as calls over HTTP, so that the log has what it would have of those. */
+/** Through the same function as HTTP calls, so that the log looks the same. */
 async function makeCall(
   execution: Services['execution'],
   caller: UserIdentity,

@@ -10,8 +10,8 @@ import { seedDemo } from './seed-demo.job.ts'
 const seededName = 'demo.seeded'
 
 /**
- * At the first start of an installation: has the first tenant filled, in the background, unless somebody was quicker. True when
- * it is being filled.
+ * At the first start of an installation: fills the first tenant in the background, unless it already has content. True
+ * if it is being filled.
  */
 export async function startDemo(services: Pick<Services, 'db' | 'jobs' | 'settings'>): Promise<boolean> {
   const { db, settings } = services
@@ -25,7 +25,7 @@ export async function startDemo(services: Pick<Services, 'db' | 'jobs' | 'settin
   })
 }
 
-/** Queues the making of the demo products; false when there is nobody they could belong to, or no room for them. */
+/** Queues the creation of the demo products; false if there is no possible owner, or no room for them. */
 export async function queueDemo(
   { db, jobs, settings }: Pick<Services, 'db' | 'jobs' | 'settings'>,
   { onlyWhenEmpty }: { readonly onlyWhenEmpty: boolean },

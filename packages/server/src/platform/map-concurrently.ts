@@ -1,4 +1,6 @@
-/** Maps items in their order, some at the same time. After a failure nothing further is begun, and what was begun has ended. */
+/**
+ * Maps items in order, several at a time. After a failure nothing further is started, and everything started has ended.
+ */
 export async function mapConcurrently<T, R>(
   items: readonly T[],
   atOnce: number,

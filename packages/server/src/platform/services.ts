@@ -11,8 +11,8 @@ import type { ErrorReports } from './telemetry/error-reports.ts'
 import type { Metrics } from './telemetry/metrics.ts'
 
 /**
- * What handlers and jobs work with. Made once at the start, in this order; stopped in the reverse order. The product adds
- * its own services in `services.ts`, which the platform does not know.
+ * The services of handlers and jobs. Created once at the start, in this order; stopped in reverse order. The product
+ * adds its own services in `services.ts`, which the platform does not know.
  */
 export interface Services {
   readonly settings: Settings
@@ -26,6 +26,6 @@ export interface Services {
   readonly caches: Caches
   readonly identity: Identity
   readonly office: Office
-  /** Aborted when the process begins to stop: it is no longer ready, and streams without an end are ended. */
+  /** Aborted when the process begins to stop: it is no longer ready, and endless streams end. */
   readonly stopping: AbortSignal
 }

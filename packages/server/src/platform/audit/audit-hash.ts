@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What an entry's hash is made of, in this order. */
+/** The hashed parts of an entry, in this order. */
 export interface HashedEntry {
   readonly tenantId: string
   readonly number: number
@@ -17,7 +17,7 @@ export interface HashedEntry {
   readonly previousHash: string
 }
 
-/** What the first entry of a tenant follows. */
+/** The predecessor of a tenant's first entry. */
 export const chainStart = ''
 
 export function auditHash(entry: HashedEntry): string {
@@ -40,7 +40,7 @@ export function auditHash(entry: HashedEntry): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }
 
-/** The database keeps keys in an order of its own; the hash must not depend on it. */
+/** The database reorders keys; the hash must not depend on their order. */
 function inKeyOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inKeyOrder)
   if (typeof value !== 'object' || value === null) return value

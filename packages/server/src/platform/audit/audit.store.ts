@@ -4,29 +4,29 @@ import { auditEntries } from '../db/schema/audit.ts'
 import type { KeyIdentity, UserIdentity } from '../http/caller.ts'
 import { auditHash, chainStart } from './audit-hash.ts'
 
-/** Who did it: somebody who is signed in, or the operator at the command line. */
+/** The actor: a signed-in caller, or the operator at the command line. */
 export interface Actor {
   readonly userId: string | null
   readonly name: string
   readonly correlationId: string
 }
 
-/** How the audit trail names a caller: an API key by its name, never as the person who made it. */
+/** The caller's name in the audit trail: an API key by its name, never as the person who created it. */
 export function actorOf(caller: UserIdentity | KeyIdentity, correlationId: string): Actor {
   if (caller.kind === 'key') return { userId: null, name: `API key ${caller.keyName}`, correlationId }
   return { userId: caller.userId, name: caller.displayName, correlationId }
 }
 
-/** Whoever works at the command line of the installation. */
+/** The operator at the installation's command line. */
 export const operator: Actor = { userId: null, name: 'operator', correlationId: '' }
 
 export interface AuditRecord {
-  /** What was done, as in `user.disable`. */
+  /** The action, as in `user.disable`. */
   readonly action: string
   readonly entityType: string
   readonly entityId: string
   readonly entityName: string
-  /** The fields that changed, before and after; null where there was or is nothing. */
+  /** The changed fields, before and after; null for no value. */
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
 }
@@ -34,8 +34,8 @@ export interface AuditRecord {
 export type AuditEntry = typeof auditEntries.$inferSelect
 
 /**
- * Adds an entry in the transaction of the change itself: either both are there or none. Entries of a tenant are written
- * one after the other, so this comes last in the transaction.
+ * Adds an entry in the transaction of the change: both are committed or neither. Entries of a tenant are serialised, so
+ * call this last in the transaction.
  */
 export async function recordAudit(tx: TenantTransaction, actor: Actor, record: AuditRecord): Promise<void> {
   await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`audit:${tx.tenantId}`}, 0))`)
@@ -55,7 +55,10 @@ export async function recordAudit(tx: TenantTransaction, actor: Actor, record: A
   await tx.q.insert(auditEntries).values({ ...entry, hash: auditHash(entry) })
 }
 
-/** Whether somebody is a supervisor, or was one according to the trail: to lose the group opens no way into an account. */
+/**
+ * Whether a person is a supervisor, or was one according to the trail: losing the group must not open a way into an
+ * account.
+ */
 export async function hasBeenSupervisor(
   tx: TenantTransaction,
   user: { readonly id: string; readonly groups: readonly string[] },
@@ -76,12 +79,12 @@ export async function hasBeenSupervisor(
   return rows.length > 0
 }
 
-/** As it reads back from the database: without undefined fields, dates as text. */
+/** As read back from the database: without undefined fields, dates as text. */
 function plain(fields: AuditRecord['before']): Record<string, unknown> | null {
   return fields === null ? null : (JSON.parse(JSON.stringify(fields)) as Record<string, unknown>)
 }
 
-/** Number and hash of the newest entry: whoever notes it elsewhere can tell later whether the end was cut off. */
+/** Number and hash of the newest entry. A copy kept elsewhere reveals whether the end was cut off later. */
 export async function auditHead(tx: TenantTransaction): Promise<{ number: number; hash: string } | undefined> {
   const rows = await tx.q
     .select({ number: auditEntries.number, hash: auditEntries.hash })
@@ -107,7 +110,7 @@ export async function listAudit(
   return { items, count: await tx.q.$count(auditEntries, matching) }
 }
 
-/** Entries in the order they were made, after a number; for reading all of them in parts. */
+/** Entries in order, after a number; for reading all of them in parts. */
 export function auditAfter(
   tx: TenantTransaction,
   number: number,

@@ -9,8 +9,8 @@ export type AuditVerdict =
 const part = 1000
 
 /**
- * Recomputes the whole chain of a tenant. Finds any entry that was changed, removed or slipped in; a cut-off end is
- * found with a head noted earlier (`number:hash`, as the log shows it every day).
+ * Recomputes the whole chain of a tenant. Finds any changed, removed or inserted entry; finds a cut-off end with a head
+ * noted earlier (`number:hash`, as logged every day).
  */
 export async function verifyAudit(db: Database, tenantId: string, noted?: string): Promise<AuditVerdict> {
   let [number, hash] = [0, chainStart]

@@ -9,13 +9,13 @@ import { BACKUP_FORMAT, MANIFEST_ENTRY, type Manifest, manifestSchema, parseFile
 /** A backup opened for reading. */
 export interface BackupArchive {
   readonly manifest: Manifest
-  /** Contents that can be restored, in the order they lie in the archive. */
+  /** Contents that can be restored, in archive order. */
   readonly files: readonly { readonly tenantId: string; readonly hash: string; readonly entry: string }[]
   readonly read: (entry: string) => Promise<Readable>
   readonly close: () => void
 }
 
-/** Opens a backup and checks that it is whole as far as its lists tell; contents are checked as they are read. */
+/** Opens a backup and checks that it is complete according to its lists; contents are verified as they are read. */
 export async function openBackup(path: string): Promise<BackupArchive> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((cause: unknown) => {
     const reason = codeOf(cause) === 'ENOENT' ? 'there is no such file' : 'it is not a complete backup'
@@ -39,7 +39,7 @@ export async function openBackup(path: string): Promise<BackupArchive> {
   }
 }
 
-/** Reads everything in a backup and compares it with what the manifest promises. */
+/** Reads a whole backup and compares it with its manifest. */
 export async function verifyBackup(archive: BackupArchive): Promise<void> {
   for (const table of archive.manifest.tables) {
     const measured = new CountedHash()

@@ -2,13 +2,13 @@ import type { Client } from 'pg'
 
 export interface CatalogTable {
   readonly name: string
-  /** Columns that hold what was written into them; computed ones are computed again. */
+  /** Stored columns; generated ones are computed again. */
   readonly columns: readonly string[]
-  /** Row-level security binds even the owner here, and shows rows one tenant at a time. */
+  /** Row-level security also applies to the owner here, and shows rows of one tenant at a time. */
   readonly byTenant: boolean
 }
 
-/** Every table of the product but the list of migrations, which a restored database writes itself. */
+/** Every table of the product except the list of migrations, which the restored database writes. */
 export async function readTables(owner: Client): Promise<CatalogTable[]> {
   const { rows } = await owner.query<CatalogTable>(
     `SELECT c.relname AS name,

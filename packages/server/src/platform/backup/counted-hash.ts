@@ -3,7 +3,7 @@ import { Transform, type TransformCallback } from 'node:stream'
 
 const NEWLINE = 0x0a
 
-/** Passes bytes through, and knows their hash and how many lines they were (rows, in PostgreSQL's copy format). */
+/** Passes bytes through, hashes them and counts their lines (rows, in PostgreSQL's copy format). */
 export class CountedHash extends Transform {
   private readonly hash = createHash('sha256')
   lines = 0

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** Rises when an older version of the product could not restore what a newer one wrote. */
+/** Incremented when older versions of the product cannot restore a newer backup. */
 export const BACKUP_FORMAT = 1
 
-/** What a backup says about itself: the last thing written, the first thing read. */
+/** The manifest of a backup: written last, read first. */
 export const manifestSchema = z.object({
   format: z.number(),
   product: z.string(),
   createdAt: z.string(),
-  /** The schema that the rows fit. */
+  /** The schema version of the rows. */
   migrations: z.array(z.object({ number: z.number(), name: z.string(), checksum: z.string() })),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number(), sha256: z.string() })),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
   files: z.object({
     count: z.number(),
-    /** Content that the database knows and the store could not give, or gave damaged. */
+    /** Contents that the database lists and the store did not have, or had damaged. */
     missing: z.array(z.object({ tenantId: z.string(), hash: z.string(), reason: z.string() })),
   }),
 })

@@ -14,15 +14,15 @@ import { CountedHash } from './counted-hash.ts'
 import { type Manifest, tableEntry } from './manifest.ts'
 
 export interface RestoreOptions {
-  /** Replace what is there. */
+  /** Replace existing data. */
   readonly force: boolean
   readonly say: (line: string) => void
 }
 
 /**
- * Puts a backup into an installation that nobody uses. Contents go first, because content without a row is harmless;
- * the whole database then changes in one transaction, so that an interrupted restore leaves what was there.
- * The backup of an older version is loaded into the schema of that version and migrated from there.
+ * Restores a backup into an installation that is not running. Contents go first, because content without a row is
+ * harmless; the whole database then changes in one transaction, so that an interrupted restore leaves it unchanged. The
+ * backup of an older version is loaded into the schema of that version and migrated from there.
  */
 export async function restoreBackup(
   owner: Endpoint,
@@ -58,12 +58,12 @@ export async function restoreBackup(
     const after = new Set(await presentTenants(client))
     for (const tenantId of before.filter((id) => !after.has(id))) await removeFiles(store, tenantId)
   } finally {
-    // Ends an unfinished transaction as well.
+    // Also ends an open transaction.
     await client.end()
   }
 }
 
-/** Those the backup was made with, and those that came later. */
+/** The migrations that the backup was made with, and later ones. */
 function splitMigrations(known: readonly Migration[], manifest: Manifest): [Migration[], Migration[]] {
   const wanted = new Map(manifest.migrations.map((migration) => [migration.number, migration]))
   for (const { number, name, checksum } of wanted.values()) {
@@ -101,8 +101,8 @@ async function removeFiles(store: FileStore, tenantId: string): Promise<void> {
 }
 
 /**
- * Rows arrive in no particular order and for all tenants at once, so foreign keys and row-level security step aside.
- * Both are back, and the keys checked, before the transaction ends.
+ * Rows arrive unordered and for all tenants at once, so foreign keys and row-level security are suspended. Both are
+ * restored, and the keys checked, before the transaction ends.
  */
 async function loadRows(client: Client, archive: BackupArchive): Promise<void> {
   const foreignKeys = await readForeignKeys(client)
@@ -120,7 +120,7 @@ async function loadRows(client: Client, archive: BackupArchive): Promise<void> {
 async function copyTables(client: Client, { manifest, read }: BackupArchive): Promise<void> {
   const tables = manifest.tables.map(({ name }) => qualified(name))
   for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
-  // A migration may have put rows in, which the backup holds as well.
+  // A migration may have inserted rows that the backup also holds.
   if (tables.length > 0) await client.query(`TRUNCATE ${tables.join(', ')}`)
 
   for (const table of manifest.tables) {

@@ -18,8 +18,8 @@ import { CountedHash } from './counted-hash.ts'
 import { BACKUP_FORMAT, fileEntry, MANIFEST_ENTRY, type Manifest, tableEntry } from './manifest.ts'
 
 /**
- * Writes database and files into one archive, while the server runs: all rows as of one moment, and every content that
- * those rows know. The archive appears under its name only when it is complete and on disk.
+ * Writes database and files into one archive, while the server runs: all rows of one snapshot, and every content that
+ * they refer to. The archive gets its name only when it is complete and on disk.
  */
 export async function writeBackup(
   owner: Endpoint,
@@ -33,11 +33,11 @@ export async function writeBackup(
   await client.connect()
   const zip = new ZipFile()
   const abort = new AbortController()
-  // What fails an entry fails `addEntry` as well.
+  // A failure of an entry also fails `addEntry`.
   zip.on('error', () => undefined)
   const file = createWriteStream(unfinished, { mode: 0o600, flush: true })
   const written = pipeline(zip.outputStream, file, { signal: abort.signal })
-  // It is awaited below; a failure before that must not count as unhandled.
+  // It is awaited below; an earlier failure must not count as unhandled.
   written.catch(() => undefined)
   try {
     await client.query('SELECT pg_advisory_lock($1)', [KEEP_FILES_LOCK])
@@ -65,7 +65,7 @@ interface Writing {
   readonly store: FileStore
   readonly zip: ZipFile
   readonly say: (line: string) => void
-  /** Rejects when the archive cannot be written any more (a full disk). */
+  /** Rejects when the archive can no longer be written (a full disk). */
   readonly failed: Promise<void>
 }
 
@@ -101,7 +101,7 @@ async function writeEntries(writing: Writing): Promise<Manifest> {
   }
 }
 
-/** The rows of a table in PostgreSQL's text format; tenant after tenant where they cannot be seen together. */
+/** The rows of a table in PostgreSQL's text format; tenant by tenant under row-level security. */
 async function* copyRows(
   client: Client,
   table: CatalogTable,
@@ -131,8 +131,8 @@ async function hashesOf(client: Client, tenantId: string): Promise<string[]> {
 }
 
 /**
- * Answers why the content could not be taken along. One damaged file must not cost the operator every backup: what was
- * read of it stays in the archive, the manifest says that it is not to be used.
+ * Returns why the content could not be included. One damaged file must not cost the operator every backup: the part
+ * that was read stays in the archive, and the manifest marks it as unusable.
  */
 async function addFile(writing: Writing, tenantId: string, hash: string): Promise<string | undefined> {
   const { store } = writing
@@ -166,7 +166,7 @@ async function addEntry(
 ): Promise<CountedHash> {
   const measured = new CountedHash()
   const output = new PassThrough()
-  // How long the content is shows only at its end, and it may be longer than the plain format can say.
+  // The length is known only at the end, and may exceed the limit of the plain zip format.
   zip.addReadStream(output, entry, { compress, mode: 0o100600, forceZip64Format: true })
   await Promise.race([pipeline(content, measured, output), failed])
   return measured
@@ -187,7 +187,7 @@ async function refusePresent(path: string): Promise<void> {
   throw new StartupError(`${path} exists already: a backup is never written over`)
 }
 
-/** A new name is safe only when its folder is on disk too; Windows knows no such call. */
+/** A rename is durable only once its folder is flushed too; Windows has no such call. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')

@@ -1,7 +1,7 @@
 /**
- * A map that forgets what was not used for long once it holds too much. It keeps two halves: what is used moves to the
- * younger one, and when that is full it becomes the older one, whose entries are forgotten. Looking something up that was
- * used lately changes nothing and costs as little as in a plain map.
+ * A map that drops entries not used for long once it holds too many. It has two generations: a used entry moves to the
+ * younger one; when that is full, it becomes the older one, and the older one's entries are dropped. Looking up a
+ * recently used entry changes nothing and costs as little as in a plain map.
  */
 export class BoundedMap<K, V> {
   private readonly half: number

@@ -4,10 +4,10 @@ const channel = 'caches_clear'
 
 declare const cachedType: unique symbol
 
-/** Names something that is remembered for each tenant, and its type. */
+/** Identifies a value cached per tenant, and its type. */
 export interface CacheKey<T> {
   readonly name: string
-  /** How old a remembered value may be. Other processes can have changed what it was read from. */
+  /** Maximum age of a cached value. Other processes can have changed its source. */
   readonly maxAgeMillis: number
   readonly [cachedType]?: T
 }
@@ -16,10 +16,10 @@ export function cacheKey<T>(name: string, maxAgeMillis: number): CacheKey<T> {
   return { name, maxAgeMillis }
 }
 
-/** Small things that are read often and seldom change, remembered in each process. */
+/** Small values that are read often and seldom change, cached in each process. */
 export interface Caches {
   remember<T>(tenantId: string, key: CacheKey<T>, load: () => Promise<T>): Promise<T>
-  /** Forgets what is remembered for a tenant, here at once and in the other processes when they hear of it. */
+  /** Drops a tenant's cached value, here at once and in other processes when they are notified. */
   clear(tenantId: string): Promise<number>
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export async function openCaches(db: Database): Promise<Caches> {
       }
       const value = load()
       entries.set(key.name, { value, since: performance.now() })
-      // A failure is not remembered: the next one to ask tries again.
+      // Failures are not cached: the next request tries again.
       value.catch(() => entries.delete(key.name))
       return value
     },

@@ -1,28 +1,28 @@
-/** A value, or the promise of one that is not known yet. Who has the value goes on without waiting a turn. */
+/** A value, or a promise of one that is not known yet. With a known value the caller continues synchronously. */
 export type Soon<T> = T | Promise<T>
 
-/** Goes on with a value at once where it is known, and else when it arrives. */
+/** Continues with a value at once if it is known, else when it arrives. */
 export function whenKnown<T, R>(value: Soon<T>, use: (value: T) => Soon<R>): Soon<R> {
   return value instanceof Promise ? value.then(use) : use(value)
 }
 
 interface Entry<V> {
-  /** Resolved with what was read; in its place `value`, as soon as that is known. */
+  /** Resolves with the value read; `known` holds it from then on. */
   readonly read: Promise<V>
   readonly readAt: number
   known: { readonly value: V } | undefined
   isRefreshing: boolean
 }
 
-/** So old a value may be when it is used. */
+/** Maximum age of a used value. */
 const longestMs = 1_000
-/** From this age on it is read again beside its use, so that under steady load nobody waits for the database. */
+/** From this age on it is refreshed in the background, so that under steady load nobody waits for the database. */
 const renewMs = 750
 const mostEntries = 20_000
 
 /**
- * What the database says, kept for at most a second, by tenant. Changes are announced to every process and forgotten at
- * once; the second is the bound for when an announcement is lost.
+ * Values from the database, cached for at most a second, by tenant. Changes are announced to every process, which drops
+ * them at once; the second is the limit if an announcement is lost.
  */
 export class FreshCache<V> {
   private readonly tenants = new Map<string, Map<string, Entry<V>>>()
@@ -40,7 +40,7 @@ export class FreshCache<V> {
     return present.known === undefined ? present.read : present.known.value
   }
 
-  /** Forgets what is kept of a tenant, or only what its key says. */
+  /** Drops the cached values of a tenant, or only that of the key. */
   forget(tenantId: string, isMeant?: (key: string) => boolean): void {
     const entries = this.tenants.get(tenantId)
     if (entries === undefined) return
@@ -72,7 +72,7 @@ export class FreshCache<V> {
     try {
       entry.known = { value: await entry.read }
     } catch {
-      // A failure is not remembered: the next one to ask tries again.
+      // Failures are not cached: the next request tries again.
       if (entries.get(key) === entry) entries.delete(key)
     }
   }
@@ -89,7 +89,7 @@ export class FreshCache<V> {
       (value) => ({ value }),
       () => undefined,
     )
-    // Not when it was forgotten meanwhile: then what was read may be old.
+    // Not if it was dropped in the meantime: the value read may be outdated.
     if (entries.get(key) !== old) return
     if (known === undefined) entries.delete(key)
     else entries.set(key, { read, readAt, known, isRefreshing: false })

@@ -1,6 +1,6 @@
 /**
- * One line of a CSV file. Text that a spreadsheet application would run as a formula is kept from running by an apostrophe;
- * some applications take the wide signs of Japanese keyboards for the narrow ones.
+ * One line of a CSV file. An apostrophe keeps text that a spreadsheet application would run as a formula from running;
+ * some applications read the full-width signs of Japanese keyboards as the ASCII ones.
  */
 export function csvLine(values: readonly (string | number)[]): string {
   return `${values.map(quoted).join(',')}\r\n`

@@ -1,10 +1,10 @@
 interface ReadCsv {
   readonly rows: readonly (readonly string[])[]
-  /** The first line, from 0, that has another number of values than the first one. */
+  /** The first line, from 0, whose number of values differs from the first line's. */
   readonly wrongRow: number | undefined
 }
 
-/** Reads a file of values separated by commas, semicolons or tabs, in UTF-8 or, where it is none, Shift JIS. */
+/** Reads values separated by commas, semicolons or tabs, in UTF-8 or else Shift JIS. */
 export function readCsv(bytes: Uint8Array): ReadCsv {
   const text = decoded(bytes)
   const separator = separatorOf(text)
@@ -46,14 +46,14 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** The sign that the first line has most of. */
+/** The separator that occurs most in the first line. */
 function separatorOf(text: string): string {
   const line = text.slice(0, Math.max(0, text.indexOf('\n')) || text.length)
   const count = (sign: string) => line.split(sign).length
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
 }
 
-/** Downloads keep text from running as a formula with an apostrophe, which is no part of it. */
+/** Downloads prefix text that looks like a formula with an apostrophe, which is not part of it. */
 function plain(value: string): string {
   return /^'[=+\-@＝＋－＠\t]/.test(value) ? value.slice(1) : value
 }

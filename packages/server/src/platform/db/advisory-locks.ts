@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SystemTransaction, TenantTransaction } from './database.ts'
 
-/** Waits for a lock of this name or number and holds it until the transaction ends. */
+/** Waits for the lock of this name or number and holds it until the transaction ends. */
 export async function holdLock(
   { q }: Pick<SystemTransaction | TenantTransaction, 'q'>,
   lock: string | number,
@@ -10,16 +10,16 @@ export async function holdLock(
   await q.execute(sql`SELECT pg_advisory_xact_lock(${key})`)
 }
 
-/** Fixed numbers that processes of one installation lock in the database; the values mean nothing. */
+/** Arbitrary fixed numbers of the database locks that the processes of an installation share. */
 
-/** Held while the database is made ready: processes that start at once wait for each other. */
+/** Held while the database is prepared: processes that start together wait for each other. */
 export const PREPARE_LOCK = 7_439_116_020
 
-/** Held by a backup; whoever removes file contents takes it shared and leaves them alone while it is held. */
+/** Held by a backup. Removal of file contents tries to take it shared, and removes nothing while a backup holds it. */
 export const KEEP_FILES_LOCK = 7_439_116_030
 
-/** Held while a process sees to it that the demo products are made once. */
+/** Held while a process makes sure that the demo products are created once. */
 export const DEMO_LOCK = 7_439_116_040
 
-/** Held while a process makes the first people of an installation. */
+/** Held while a process creates the first users of an installation. */
 export const PEOPLE_LOCK = 7_439_116_021

@@ -8,8 +8,9 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const DUPLICATE_OBJECT = '42710'
 
 /**
- * How the server itself connects: as a role that owns nothing and that row-level security binds. It is named after the
- * owner, and its password follows from the owner's, so that every process of an installation knows it without being told.
+ * The server connects as a role that owns nothing and that row-level security restricts. It is named after the owner,
+ * and its password is derived from the owner's, so that every process of an installation knows it without
+ * configuration.
  */
 export function appEndpointOf(owner: Endpoint): Endpoint {
   if (!owner.password) {
@@ -22,7 +23,7 @@ export function appEndpointOf(owner: Endpoint): Endpoint {
   return { ...owner, user: `${owner.user}_app`, password }
 }
 
-/** Creates the role, or gives it the password that every process expects, where that is needed. */
+/** Creates the role, or sets the password that every process expects, if necessary. */
 export async function ensureAppRole(owner: Client, app: Endpoint): Promise<void> {
   const role = escapeIdentifier(app.user)
   const password = escapeLiteral(app.password ?? '')
@@ -30,7 +31,7 @@ export async function ensureAppRole(owner: Client, app: Endpoint): Promise<void>
   try {
     if (rowCount === 0) {
       await owner.query(`CREATE ROLE ${role} LOGIN PASSWORD ${password}`).catch((error: unknown) => {
-        // Roles are shared by all databases of a server: another installation may have just made it.
+        // Roles are shared by all databases of a server: another installation may have just created it.
         if (codeOf(error) !== DUPLICATE_OBJECT) throw error
       })
     } else if (!(await canLogIn(app))) {
@@ -59,7 +60,7 @@ async function canLogIn(app: Endpoint): Promise<boolean> {
   }
 }
 
-/** Lets the role work with every table; of the list of migrations it only needs to read. */
+/** Grants the role access to every table; to the list of migrations only read access. */
 export async function grantTables(owner: Client, appRole: string): Promise<void> {
   const role = escapeIdentifier(appRole)
   await owner.query(`
@@ -69,7 +70,7 @@ export async function grantTables(owner: Client, appRole: string): Promise<void>
     REVOKE INSERT, UPDATE, DELETE ON sheetwright.migrations FROM ${role};`)
 }
 
-/** Isolation between tenants rests on this: a role that bypasses row-level security would make it silently void. */
+/** Tenant isolation rests on this: a role that bypasses row-level security would silently disable it. */
 export async function refusePowerfulRole(owner: Client, appRole: string): Promise<void> {
   const { rows } = await owner.query<{ rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>(
     `SELECT rolsuper, rolbypassrls,

@@ -3,13 +3,13 @@ import { mkdir, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises
 import { dirname, join } from 'node:path'
 import { codeOf, StartupError } from '../../startup-error.ts'
 
-/** Rises when an older version of the product could no longer read what a newer one wrote into the folder. */
+/** Incremented when older versions of the product can no longer read the folder. */
 const FORMAT = 1
 
-/** Makes the data folder where there is none, and refuses one that cannot be used. Answers its real path. */
+/** Creates the data folder if it is missing, and refuses an unusable one. Returns its real path. */
 export async function openDataFolder(path: string): Promise<string> {
   try {
-    // Others may pass through, because PostgreSQL may have to run as another user; what lies inside is private.
+    // Others may traverse it, because PostgreSQL may have to run as another user; its contents are private.
     await makeFolder(path, 0o711)
     await probeWriting(path)
   } catch (cause) {
@@ -19,7 +19,7 @@ export async function openDataFolder(path: string): Promise<string> {
   return realpath(path)
 }
 
-/** Parents are made as well. (Node's own way of doing so never returns where the system lets nobody make folders.) */
+/** Creates parents as well. (Node's recursive mkdir never returns if the system refuses to create folders.) */
 async function makeFolder(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, { mode })

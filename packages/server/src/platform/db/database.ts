@@ -6,11 +6,11 @@ import { createListener, type Listen } from './listener.ts'
 import { DatabaseUnreachable, withoutValues } from './sql-errors.ts'
 
 /**
- * The typed query builder. It lacks `transaction`: a nested one would end the transaction that carries the tenant, and
- * `query`: it would have to work out the relations of all tables anew for every transaction.
+ * The typed query builder. It lacks `transaction`, because a nested one would end the transaction that carries the
+ * tenant, and `query`, which would compute the relations of all tables again for every transaction.
  */
 export type Queries = Omit<NodePgDatabase, 'transaction' | 'query'> & {
-  /** For statements with thousands of values, which the builder would take too long to put together. */
+  /** For statements with thousands of values, which the builder would assemble too slowly. */
   readonly $client: Pick<ClientBase, 'query'>
 }
 
@@ -18,8 +18,8 @@ declare const tenantBrand: unique symbol
 declare const systemBrand: unique symbol
 
 /**
- * A transaction that sees and writes the rows of one tenant and nothing else: row-level security is told the tenant.
- * Store functions take it as their first parameter, so that none can be called without a tenant. Only `inTenant` makes one.
+ * A transaction that sees and writes only the rows of one tenant: row-level security gets the tenant from it. Store
+ * functions take it as their first parameter, so that none can be called without a tenant. Only `inTenant` creates one.
  */
 export interface TenantTransaction {
   readonly [tenantBrand]: true
@@ -30,13 +30,16 @@ export interface TenantTransaction {
 }
 
 /**
- * A statement that is built once for each connection and planned once by the database, for calls that are made all the
- * time. What differs from call to call comes in through placeholders, the tenant included; whatever else makes another
- * statement of it must be in the name.
+ * A statement that is built once per connection and planned once by the database, for very frequent calls. Everything
+ * that varies between calls must be a placeholder, including the tenant; anything else that changes the statement must
+ * be in the name.
  */
 export type Prepared = <P>(name: string, build: (q: Queries) => { prepare: (name: string) => P }) => P
 
-/** A transaction on the tables that belong to no tenant; in it every tenant table looks empty. Only `inSystem` makes one. */
+/**
+ * A transaction on the tables that belong to no tenant; every tenant table looks empty in it. Only `inSystem` creates
+ * one.
+ */
 export interface SystemTransaction {
   readonly [systemBrand]: true
   readonly q: Queries
@@ -44,14 +47,14 @@ export interface SystemTransaction {
 }
 
 /**
- * Tells every process that hears the channel, once the transaction is committed. In this process it has been heard by the
- * time the transaction is done, so that who has just changed something meets nothing that was remembered of it here; it is
- * heard twice then.
+ * Notifies every process that listens to the channel, once the transaction is committed. Listeners in this process have
+ * been called by the time the transaction is done, so that the caller meets no stale cache here; they are called twice
+ * then.
  */
 type Notify = (channel: string, payload: string) => Promise<void>
 
 export interface TransactionOptions {
-  /** `repeatable read` when several statements must see the same state. */
+  /** `repeatable read` if several statements must see the same snapshot. */
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
   readonly readOnly?: boolean
 }
@@ -59,9 +62,9 @@ export interface TransactionOptions {
 export interface Database {
   inTenant<T>(tenantId: string, work: (tx: TenantTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   inSystem<T>(work: (tx: SystemTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Hears NOTIFY on a channel until the returned function is called; survives a lost connection. */
+  /** Listens to NOTIFY on a channel until the returned function is called; survives a lost connection. */
   readonly listen: Listen
-  /** Connections of the application role, for libraries that bring their own SQL. */
+  /** Connections of the application role, for libraries with their own SQL. */
   readonly pool: Pool
   close(): Promise<void>
 }
@@ -69,11 +72,11 @@ export interface Database {
 export interface DatabaseOptions {
   readonly log: Logger
   readonly maxConnections: number
-  /** Without them a statement takes as long as it needs. */
+  /** Without them statements have no timeout. */
   readonly limits?: StatementLimits
 }
 
-/** After how long the database ends what an application connection does. */
+/** Timeouts of an application connection. */
 export interface StatementLimits {
   readonly statementSeconds: number
   /** Between two statements of one transaction. */
@@ -93,7 +96,7 @@ export function openDatabase(endpoint: Endpoint, options: DatabaseOptions): Data
     connectionTimeoutMillis: 30_000,
   })
   let closing = false
-  // The driver hangs the whole connection on such an error, keys included: only its message is for the log.
+  // The driver attaches the whole connection to such an error, including keys: log only its message.
   pool.on('error', ({ message }) => {
     if (!closing) log.warn({ reason: message }, 'An idle database connection was lost')
   })
@@ -122,7 +125,7 @@ export function openDatabase(endpoint: Endpoint, options: DatabaseOptions): Data
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** What every connection of the product has in common: our schema first, and no session that holds locks for ever. */
+/** Settings of every connection: our schema first, and no session that holds locks forever. */
 export function connectionSettings(
   endpoint: Endpoint,
   { statementSeconds, idleSeconds }: StatementLimits = unhurried,
@@ -164,7 +167,7 @@ function preparedOn(statements: Statements, client: PoolClient, q: Queries): Pre
 interface Connections {
   readonly pool: Pool
   readonly statements: Statements
-  /** Tells those who hear a channel in this process. */
+  /** Notifies the listeners of a channel in this process. */
   readonly deliver: (channel: string, payload: string) => void
 }
 
@@ -183,7 +186,8 @@ async function inTransaction<T>(
     throw new DatabaseUnreachable(cause)
   })
   let broken: Error | undefined
-  // A connection that dies while it is checked out reports it here as well as to the query; unheard it ends the process.
+  // A connection that dies while checked out reports it here as well as to the query; without a listener the process
+  // would end.
   const onError = (error: Error) => {
     broken = error
   }
@@ -198,7 +202,7 @@ async function inTransaction<T>(
     }
     const result = await work({ q, prepared: preparedOn(statements, client, q), notify })
     const end = await client.query('COMMIT')
-    // PostgreSQL answers COMMIT with ROLLBACK, and no error, when a statement had failed and the failure was swallowed.
+    // PostgreSQL answers COMMIT with ROLLBACK, and no error, if a statement had failed and the failure was swallowed.
     if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back: an earlier statement in it failed')
     for (const [channel, payload] of told) deliver(channel, payload)
     return result

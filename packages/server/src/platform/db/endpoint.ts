@@ -2,7 +2,7 @@ import type { ConnectionOptions } from 'node:tls'
 import { Client } from 'pg'
 import { StartupError } from '../../startup-error.ts'
 
-/** Where a PostgreSQL database is and who connects to it. A host that starts with a slash is a socket folder. */
+/** Address of a PostgreSQL database and the user to connect as. A host that starts with a slash is a socket folder. */
 export interface Endpoint {
   readonly host: string
   readonly port: number
@@ -12,7 +12,7 @@ export interface Endpoint {
   readonly ssl: boolean | ConnectionOptions
 }
 
-/** Reads a `postgres://` address, with everything the driver understands in it (socket folders, sslmode, …). */
+/** Parses a `postgres://` URL, with everything the driver understands (socket folders, sslmode, …). */
 export function endpointFromUrl(url: string, setting: string): Endpoint {
   const parsed = parse(url, setting)
   if (!parsed.database) throw new StartupError(`${setting} names no database (postgres://user:password@host/database)`)

@@ -16,23 +16,23 @@ export interface InstallationSettings {
   readonly appDatabaseUrl: string | undefined
 }
 
-/** The database server of an installation, embedded or elsewhere, reachable as its owner. */
+/** The database server of an installation, embedded or external, reachable as its owner. */
 export interface DatabaseServer {
   readonly owner: Endpoint
-  /** The role the server works as, where the operator named it. */
+  /** The server's role, if the operator named it. */
   readonly appOverride: Endpoint | undefined
   readonly stop: () => Promise<void>
-  /** Lets go of the server at once, for a process that must end now. */
+  /** Releases the server at once, for a process that must exit now. */
   readonly abandon: () => void
 }
 
 export interface ServerOptions {
   readonly log: Logger
-  /** Told when the embedded PostgreSQL ended and could not be started again. */
+  /** Called when the embedded PostgreSQL ended and could not be restarted. */
   readonly onFailure?: (error: Error) => void
 }
 
-/** Finds or starts the database server that this process works with from now on. */
+/** Connects to the database server, or starts the embedded one. */
 export async function openDatabaseServer(
   settings: InstallationSettings,
   options: ServerOptions,
@@ -42,7 +42,7 @@ export async function openDatabaseServer(
   return startEmbedded(folder, options)
 }
 
-/** For commands beside a running server: joins its database, or starts the embedded one where nobody runs it. */
+/** For commands beside a running server: joins its database, or starts the embedded one if it is not running. */
 export async function joinDatabaseServer(
   settings: InstallationSettings,
   options: ServerOptions,
@@ -58,7 +58,7 @@ export async function joinDatabaseServer(
   }
 }
 
-/** For commands that nobody else may work beside: refuses while a server runs. */
+/** For commands that need exclusive access: refuses while a server runs. */
 export async function openDatabaseServerAlone(
   settings: InstallationSettings,
   options: ServerOptions,
@@ -80,7 +80,7 @@ function externalServer(settings: InstallationSettings): DatabaseServer {
   }
 }
 
-/** A server that somebody else runs is left running. */
+/** A server started by another process is left running. */
 const notOurs = { stop: () => Promise.resolve(), abandon: () => undefined }
 
 class FolderInUse extends StartupError {}
@@ -112,7 +112,7 @@ async function startEmbedded(data: string, options: ServerOptions): Promise<Data
   }
 }
 
-/** The embedded server that another process of this installation runs, as it describes itself. */
+/** The embedded server run by another process of this installation, as it describes itself. */
 async function runningEmbedded(folder: string): Promise<DatabaseServer | undefined> {
   const file = await readPostmasterFile(join(folder, 'cluster'))
   const password = await readFile(join(folder, 'owner-password'), 'utf8').catch(() => undefined)

@@ -1,16 +1,15 @@
 import { type ClientBase, type Connection, Query, type QueryResult } from 'pg'
 
-/** A statement that each connection prepares once. */
+/** A statement prepared once per connection. */
 export interface NamedStatement {
   readonly name: string
   readonly text: string
 }
 
 /**
- * Runs a statement whose last parameters are large, given as bytes in the binary form of their types, and sends those from
- * where they lie; answers how many rows it changed. The driver alone would copy them twice into memory of its own, and so
- * much of that outside the heap makes the collector go through the whole heap for it. The bytes must not change before the
- * promise is done.
+ * Runs a statement whose last parameters are large, given as bytes in the binary format of their types, and sends them
+ * without a copy; returns the number of changed rows. The driver would copy them twice into its own buffers, and so
+ * much memory outside the heap triggers full garbage collections. The bytes must not change before the promise settles.
  */
 export function queryWithBytes(
   client: Pick<ClientBase, 'query'>,
@@ -41,11 +40,11 @@ class BytesQuery extends Query<never, string[]> {
     this.bytes = bytes
   }
 
-  /** As for any query, except for how the values are sent. */
+  /** Like any query, except for how the values are sent. */
   override submit = (connection: Connection): void => {
     const bind = (): void => {
       const { name, values } = this.config
-      // As the driver does: what becomes of the query it learns from the connection.
+      // As the driver does: the connection reports the query's result to it.
       if (!connection.stream.writable) return
       connection.stream.write(bindHead(name, values, this.bytes))
       for (const bytes of this.bytes) {
@@ -63,7 +62,7 @@ const bindTail = Buffer.from([0, 1, 0, 0])
 const textFormat = 0
 const binaryFormat = 1
 
-/** The message Bind up to the large values: unnamed portal, statement, formats of all values, the other values. */
+/** The Bind message up to the large values: unnamed portal, statement, formats of all values, the other values. */
 function bindHead(name: string, values: readonly string[], large: readonly Uint8Array[]): Buffer {
   const formats = [...values.map(() => textFormat), ...large.map(() => binaryFormat)]
   const head = Buffer.concat([

@@ -1,9 +1,9 @@
 import { type Client, escapeIdentifier } from 'pg'
 
 /**
- * Lets the owner of the tables see all rows until the work is done. Row-level security is forced on the owner too, so
- * that a migration or a restore would otherwise read and change nothing, without any error. Inside the caller's
- * transaction: nobody else ever sees the tables open, and a failure closes them with everything else.
+ * Lets the owner of the tables see all rows during the work. Row-level security is forced on the owner too, so a
+ * migration or a restore would otherwise read and change nothing, without any error. Runs inside the caller's
+ * transaction: nobody else ever sees the tables open, and a failure restores row-level security with everything else.
  */
 export async function liftIsolation<T>(owner: Client, work: () => Promise<T>): Promise<T> {
   const lifted = await forcedTables(owner)
@@ -14,7 +14,7 @@ export async function liftIsolation<T>(owner: Client, work: () => Promise<T>): P
   return result
 }
 
-/** Whether isolation hides anything: tables that take no space have never had a row, as in a database that is just made. */
+/** Whether isolation hides anything: tables of size 0 never had a row, as in a new database. */
 export async function hidesRows(owner: Client): Promise<boolean> {
   const { rows } = await owner.query<{ hides: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_class
@@ -23,7 +23,7 @@ export async function hidesRows(owner: Client): Promise<boolean> {
   return rows[0]?.hides ?? true
 }
 
-/** In one message: there are hundreds of tables. */
+/** One message, because there are hundreds of tables. */
 async function alterTables(owner: Client, tables: readonly string[], change: string): Promise<void> {
   await owner.query(tables.map((table) => `ALTER TABLE ${table} ${change};`).join(''))
 }
@@ -36,7 +36,7 @@ async function forcedTables(owner: Client): Promise<string[]> {
   return rows.map(({ name }) => `sheetwright.${escapeIdentifier(name)}`)
 }
 
-/** The work may have dropped or renamed some. */
+/** The work may have dropped or renamed some tables. */
 async function existing(owner: Client, tables: readonly string[]): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL',

@@ -8,7 +8,7 @@ interface Subscription {
   readonly onGap: (() => void) | undefined
 }
 
-/** Starts hearing a channel; the returned function ends it. `onGap` is called when notifications may have been missed. */
+/** Listens to a channel; the returned function stops it. `onGap` is called when notifications may have been missed. */
 export type Listen = (
   channel: string,
   handler: (payload: string) => void,
@@ -17,20 +17,20 @@ export type Listen = (
 
 interface Listener {
   readonly listen: Listen
-  /** Tells those who hear a channel in this process at once; they hear it again when the database says it. */
+  /** Notifies listeners in this process at once; they are notified again when the database delivers it. */
   readonly deliver: (channel: string, payload: string) => void
   readonly close: () => Promise<void>
 }
 
 /**
- * One connection of its own hears all channels. When it is lost it is opened again, and whoever gave an `onGap` is told
- * that notifications may have been missed in between.
+ * One dedicated connection listens to all channels. A lost connection is reopened, and `onGap` callbacks report that
+ * notifications may have been missed in between.
  */
 export function createListener(config: ClientConfig, log: Logger): Listener {
   const subscriptions = new Set<Subscription>()
   const closing = new AbortController()
   let connection: Promise<Client | undefined> | undefined
-  /** The connection while it works; none while it is being opened again. */
+  /** The connection while it works; undefined while it is being reopened. */
   let live: Client | undefined
 
   const deliver = (channel: string, payload: string): void => {
@@ -47,7 +47,7 @@ export function createListener(config: ClientConfig, log: Logger): Listener {
   const connect = async (): Promise<Client> => {
     const client = new Client(config)
     client.on('notification', ({ channel, payload }) => deliver(channel, payload ?? ''))
-    // Before it is in use, and after it was lost once, a connection's end is no news.
+    // Ignore the end of a connection before it is in use, and after it was lost once.
     let inUse = false
     const onLoss = (error?: Error) => {
       if (!inUse || closing.signal.aborted) return
@@ -64,7 +64,7 @@ export function createListener(config: ClientConfig, log: Logger): Listener {
         await client.query(`LISTEN ${escapeIdentifier(channel)}`)
       }
     } catch (error) {
-      // One that is open but does not listen would stay open beside the next one.
+      // A connection that is open but does not listen would stay open beside the next one.
       void client.end().catch(() => undefined)
       throw error
     }
@@ -73,7 +73,7 @@ export function createListener(config: ClientConfig, log: Logger): Listener {
     return client
   }
 
-  /** Undefined when everything was closed meanwhile. */
+  /** Undefined if everything was closed in the meantime. */
   const reconnect = async (): Promise<Client | undefined> => {
     for (let attempt = 0; !closing.signal.aborted; attempt++) {
       try {
@@ -104,7 +104,7 @@ export function createListener(config: ClientConfig, log: Logger): Listener {
         subscriptions.delete(subscription)
         const stillHeard = [...subscriptions].some((each) => each.channel === channel)
         if (stillHeard || closing.signal.aborted) return
-        // A connection that is opened later listens to what is subscribed then, and needs no telling.
+        // A later connection listens to everything subscribed by then.
         await live?.query(`UNLISTEN ${escapeIdentifier(channel)}`).catch(() => undefined)
       }
     },

@@ -22,8 +22,8 @@ const folder = join(import.meta.dirname, '../../migrations')
 const fileName = /^(\d{4})-[a-z0-9-]+\.sql$/
 
 /**
- * Brings the schema to what this version of the code expects. The caller holds the advisory lock, so that of several
- * processes that start at once only one does the work. Answers the names of what was applied.
+ * Migrates the schema to the version that this code expects. The caller holds the advisory lock, so that only one of
+ * several starting processes does the work. Returns the names of the applied migrations.
  */
 export async function migrate(owner: Client): Promise<string[]> {
   const migrations = await readMigrations()
@@ -95,7 +95,7 @@ export async function readMigrations(): Promise<Migration[]> {
 async function readMigration(name: string): Promise<Migration> {
   const number = fileName.exec(name)?.[1]
   if (number === undefined) throw new Error(`Not a name for a migration: ${name} (0001-what-it-does.sql)`)
-  // A checkout on Windows may carry other line ends; they must not look like a change.
+  // A Windows checkout may have other line endings; they must not look like a change.
   const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
   return { number: Number(number), name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 
-/** A version 7 UUID: random, but rising with time, so that rows made together lie together in the index. */
+/** A version 7 UUID: random, but increasing with time, so that rows created together are adjacent in the index. */
 export function newId(now: number = Date.now()): string {
   if (now !== last.millis) last = { millis: now, beginning: beginningOf(now) }
-  // Of the random one, everything behind the version.
+  // The random part after the version.
   return last.beginning + randomUUID().slice(15)
 }
 
-/** Many are made within one millisecond. */
+/** Many are created within one millisecond. */
 let last = { millis: 0, beginning: beginningOf(0) }
 
 function beginningOf(millis: number): string {
@@ -16,8 +16,8 @@ function beginningOf(millis: number): string {
 }
 
 /**
- * So many ids at once: one random beginning, counted up at the end. A version 7 UUID may count in place of a part of what
- * is random, and making each by itself would take longer than what it is for.
+ * Creates many ids at once: one random start, counted up at the end. A version 7 UUID may use part of its random bits
+ * as a counter, and creating each id separately would take longer than its use.
  */
 export function newIds(count: number, now: number = Date.now()): string[] {
   const digits = Math.max(5, (count - 1).toString(16).length)

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { SystemTransaction, TenantTransaction } from './database.ts'
 
 /**
- * Tells every process that listens to the channel, once the transaction is committed. This process hears it like the
- * others, when the database passes it on; `tx.notify` is for what it must have heard by the end of the transaction.
+ * Notifies every process that listens to the channel, once the transaction is committed. This process hears it like the
+ * others, from the database; use `tx.notify` if it must have heard it by the end of the transaction.
  */
 export async function notifyListeners(
   { q }: Pick<SystemTransaction | TenantTransaction, 'q'>,

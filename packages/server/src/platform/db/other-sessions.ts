@@ -3,10 +3,10 @@ import { Client } from 'pg'
 import { connectionSettings } from './database.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Connections of a process that has just ended live on for a moment. */
+/** Connections of a process that has just ended stay for a moment. */
 const PATIENCE_MILLIS = 3_000
 
-/** How many connections of Sheetwright processes, other than this one's, the database has and keeps. */
+/** Number of lasting database connections of other Sheetwright processes. */
 export async function otherSessions(owner: Endpoint): Promise<number> {
   const client = new Client(connectionSettings(owner))
   await client.connect()

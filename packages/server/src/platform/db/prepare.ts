@@ -8,17 +8,17 @@ import { migrate } from './migrate.ts'
 import { refuseSharedSessions } from './refuse-shared-sessions.ts'
 
 export interface PreparedDatabase {
-  /** How the server connects from here on. */
+  /** The endpoint the server connects to from here on. */
   readonly app: Endpoint
-  /** Names of the migrations that this start applied. */
+  /** Names of the migrations applied by this start. */
   readonly applied: readonly string[]
-  /** What the operator should know about the server, in sentences. */
+  /** Hints about the server for the operator, in sentences. */
   readonly warnings: readonly string[]
 }
 
 /**
- * Makes a database ready for this version of the code, as its owner: migrations, the role the server works as, its
- * grants. Safe to run from any number of processes at once, and quick when there is nothing to do.
+ * Prepares a database for this version of the code, as its owner: migrations, the server's role and its grants. Any
+ * number of processes may run it at once; it is quick when there is nothing to do.
  */
 export async function prepareDatabase(owner: Endpoint, appOverride: Endpoint | undefined): Promise<PreparedDatabase> {
   const app = appOverride ?? appEndpointOf(owner)
@@ -81,7 +81,7 @@ async function refusePooler(client: Client, endpoint: Endpoint): Promise<void> {
   }
 }
 
-/** Asked as the role that writes, because the setting can differ from role to role. */
+/** Queried as the writing role, because the setting can differ between roles. */
 async function durabilityWarnings(app: Endpoint): Promise<string[]> {
   const client = new Client(connectionSettings(app))
   await connect(client, app)

@@ -2,8 +2,9 @@ import type { Client } from 'pg'
 import { StartupError } from '../../startup-error.ts'
 
 /**
- * Refuses a pooler that lends a session of the database for one transaction at a time (PgBouncer with `pool_mode` transaction or
- * statement): locks of a session and `LISTEN` would be lost there without a word. Both clients are connected and idle.
+ * Refuses a pooler that assigns a database session for one transaction at a time (PgBouncer with `pool_mode`
+ * transaction or statement): session locks and `LISTEN` would silently get lost there. Both clients are connected and
+ * idle.
  */
 export async function refuseSharedSessions(one: Client, other: Client): Promise<void> {
   const { rows } = await one.query<{ path: string }>("SELECT current_setting('search_path') AS path")
@@ -12,7 +13,7 @@ export async function refuseSharedSessions(one: Client, other: Client): Promise<
   await other.query('BEGIN')
   try {
     const others = await sessionOf(other)
-    // The other one holds its session now: whoever has one of their own still has the one of before.
+    // The other client holds its session now: a client with a dedicated session still has the same one.
     const after = await sessionOf(one)
     if (others === before || after !== before) throw new StartupError(shared)
   } finally {

@@ -82,8 +82,8 @@ import { userGroupRules } from './schema/user-group-rules.ts'
 import { userGroupMembers, userGroups, users } from './schema/users.ts'
 
 /**
- * Every table of the product, by its variable's name: what the query builder knows. The tables themselves are made by
- * the SQL in src/migrations; a test holds the two against each other.
+ * Every table of the product, by its variable's name, for the query builder. The SQL in src/migrations creates the
+ * tables; a test compares the two.
  */
 export const schema = {
   dmlRuns,

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 
-/** SQLSTATE codes that product code reacts to. */
+/** SQLSTATE codes that product code handles. */
 const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 const STATEMENT_ENDED = '57014'
@@ -10,7 +10,7 @@ interface PostgresFailure {
   readonly constraint?: string
 }
 
-/** There was no connection to the database, or it was lost before the transaction had ended. */
+/** The database was unreachable, or the connection was lost before the transaction had ended. */
 export class DatabaseUnreachable extends Error {
   constructor(cause: unknown) {
     super('The database cannot be reached', { cause })
@@ -19,8 +19,8 @@ export class DatabaseUnreachable extends Error {
 }
 
 /**
- * The same failure without the values of the statement, which can be secrets or about people: the query builder writes
- * them into its message, PostgreSQL the whole row into the details. What failed stays: statement, code, constraint.
+ * The same failure without the statement's values, which can be secrets or personal data: the query builder writes them
+ * into its message, PostgreSQL the whole row into the details. Keeps statement, code and constraint.
  */
 export function withoutValues(error: unknown): unknown {
   const failure = postgresFailure(error)
@@ -32,7 +32,7 @@ export function withoutValues(error: unknown): unknown {
   return plain
 }
 
-/** True when the statement would have made a second row with the same key (of the named constraint or index). */
+/** True if the statement would have duplicated a key (of the named constraint or index). */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return violates(error, UNIQUE_VIOLATION, constraint)
 }
@@ -42,7 +42,7 @@ export function isForeignKeyViolation(error: unknown, constraint?: string): bool
   return violates(error, FOREIGN_KEY_VIOLATION, constraint)
 }
 
-/** True when the database ended the statement because it took too long. */
+/** True if the database cancelled the statement because of its timeout. */
 export function isStatementTimeout(error: unknown): boolean {
   return postgresFailure(error)?.code === STATEMENT_ENDED
 }
@@ -52,7 +52,7 @@ function violates(error: unknown, code: string, constraint: string | undefined):
   return failure?.code === code && (constraint === undefined || failure.constraint === constraint)
 }
 
-/** The query builder wraps what the driver threw, so the failure can lie one or more causes deep. */
+/** The query builder wraps the driver's error, so the failure can be one or more causes deep. */
 export function postgresFailure(error: unknown): PostgresFailure | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     if ('code' in inner && typeof inner.code === 'string' && /^[0-9A-Z]{5}$/.test(inner.code)) {

@@ -1,4 +1,4 @@
-/** A text without what none of the database can hold: the character U+0000, and halves of characters. */
+/** A text without characters that the database cannot store: U+0000 and lone surrogates. */
 export function storableText(text: string): string {
   return (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed()
 }

@@ -2,21 +2,21 @@ import { eq } from 'drizzle-orm'
 import type { SystemTransaction } from './database.ts'
 import { systemValues } from './schema/system-values.ts'
 
-/** What is stored under a key; undefined when nothing is. The caller knows (and checks) the shape. */
+/** The value of a key; undefined if there is none. The caller knows (and checks) the shape. */
 export async function readSystemValue(tx: SystemTransaction, key: string): Promise<unknown> {
   const rows = await tx.q.select({ value: systemValues.value }).from(systemValues).where(eq(systemValues.key, key))
   return rows[0]?.value
 }
 
-/** The same, held against changes until the transaction ends. */
+/** The same, locked against changes until the transaction ends. */
 export async function lockSystemValue(tx: SystemTransaction, key: string): Promise<unknown> {
   const rows = await tx.q.select().from(systemValues).where(eq(systemValues.key, key)).for('update')
   return rows[0]?.value
 }
 
 /**
- * The value under a key, made on first use. Several processes that start at once agree on one: the first to store wins
- * and the others read what it stored.
+ * The value of a key, created on first use. Several processes that start at once agree on one: the first to store it
+ * wins and the others read it.
  */
 export async function readOrMakeSystemValue(
   tx: SystemTransaction,

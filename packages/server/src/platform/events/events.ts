@@ -6,7 +6,7 @@ import { notifyListeners } from '../db/notify.ts'
 
 const channel = 'live_events'
 
-/** What was published but not heard after this time is taken to have been rolled back. */
+/** An event that was published but not received after this time counts as rolled back. */
 const longestTransactionMs = 2_000
 
 const message = z.object({ tenantId: z.string(), userId: z.string().optional(), event: liveEvent })
@@ -15,27 +15,27 @@ interface Subscriber {
   readonly tenantId: string
   readonly userId: string
   readonly deliver: (event: LiveEvent) => void
-  /** Something may have been missed: the subscriber reads everything again. */
+  /** Events may have been missed: the subscriber reads everything again. */
   readonly onGap: () => void
 }
 
-/** Part of the server that remembers things and must know when they changed, whoever they belong to. */
+/** A cache in the server that must know about changes of any tenant. */
 interface Hearer {
   readonly changed: (tenantId: string, event: LiveEvent) => void
-  /** Something may have been missed. */
+  /** Events may have been missed. */
   readonly onGap: () => void
 }
 
-/** Tells open pages, in every process, what changed. */
+/** Notifies open pages, in every process, of changes. */
 export interface Events {
-  /** Delivered when the transaction commits, to everybody of the tenant or to one user of it. */
+  /** Delivered when the transaction commits, to everybody of the tenant or to one of its users. */
   publish(tx: TenantTransaction, event: LiveEvent, to?: { userId: string }): Promise<void>
   subscribe(subscriber: Subscriber): () => void
-  /** Hears every event of every tenant. */
+  /** Receives every event of every tenant. */
   hear(hearer: Hearer): () => void
-  /** Whether this process published an event of such a type that it has not heard yet: what is remembered may be stale. */
+  /** Whether this process published an event of such a type and has not received it yet: caches may be stale. */
   isExpecting(tenantId: string, types: ReadonlySet<LiveEvent['type']>): boolean
-  /** How many subscribers somebody has in this process. */
+  /** Number of a user's subscribers in this process. */
   countSubscribers(tenantId: string, userId: string): number
   close(): Promise<void>
 }
@@ -43,7 +43,7 @@ export interface Events {
 export async function openEvents(db: Database, log: Logger): Promise<Events> {
   const subscribers = new Set<Subscriber>()
   const hearers = new Set<Hearer>()
-  /** By tenant and type, until when it is expected: a transaction that was rolled back is never heard of. */
+  /** By tenant and type, the time until which it is expected: an event of a rolled-back transaction never arrives. */
   const expected = new Map<string, Map<LiveEvent['type'], number>>()
 
   const arrived = (tenantId: string, { type }: LiveEvent): void => {

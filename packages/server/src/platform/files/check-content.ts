@@ -4,13 +4,13 @@ import { CallError } from '../http/call-error.ts'
 import { type OpenRange, openStoredZip } from './stored-zip.ts'
 import { ZipAllowance } from './zip-allowance.ts'
 
-/** How much of the beginning tells what a file is. */
+/** Bytes from the start that identify a file. */
 const headBytes = 4096
 
 const compoundFile = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 const zipFile = [0x50, 0x4b, 0x03, 0x04]
 
-/** Where the parts of each kind of office document lie in its zip. */
+/** Folder of the parts of each kind of office document in its zip. */
 const folders = { Excel: 'xl/', Doc: 'word/', PPT: 'ppt/' } as const
 
 const formatsBefore2007: ReadonlySet<string> = new Set(['.xls', '.doc', '.ppt', '.pot', '.pps'])
@@ -26,8 +26,8 @@ interface Content {
 }
 
 /**
- * Refuses a file whose content is not what its extension says: people trust names, and so do the applications that open them
- * after the download.
+ * Refuses a file whose content does not match its extension: people trust names, and so do the applications that open
+ * them after the download.
  */
 export async function checkContent(fileName: string, category: UploadCategory, content: Content): Promise<void> {
   if (content.size > 0 && (await looksRight(extensionOf(fileName), category, content))) return
@@ -45,7 +45,7 @@ async function looksRight(extension: string, category: UploadCategory, content: 
   return !formatsBefore2007.has(extension) && starts(head, zipFile) && isPackage(content, folders[category])
 }
 
-/** Reads the directory of the zip alone. What would unpack to far too much is refused whatever it calls itself. */
+/** Reads only the directory of the zip. Refuses a zip bomb of any type. */
 async function isPackage({ open, size }: Content, folder: string): Promise<boolean> {
   const names = new Set<string>()
   try {
@@ -70,7 +70,7 @@ function isPicture(head: Buffer, extension: string): boolean {
   return starts(head, [0xff, 0xd8, 0xff])
 }
 
-/** Text that begins with a tag, in UTF-8 or in UTF-16 with its mark. */
+/** Text that begins with a tag, in UTF-8 or in UTF-16 with its byte order mark. */
 function isMarkup(head: Buffer): boolean {
   const wide = starts(head, [0xff, 0xfe]) ? 'utf-16le' : starts(head, [0xfe, 0xff]) ? 'utf-16be' : undefined
   const text = new TextDecoder(wide ?? 'utf-8').decode(head)

@@ -32,7 +32,7 @@ const contentTypes: Readonly<Record<Extension, string>> = {
   '.docx': 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
-/** What a document is by its name, for those who ask; nothing of ours decides by it. */
+/** Content type of a document by its name, for clients; no decision of ours depends on it. */
 export function contentTypeOf(fileName: string): string {
   return contentTypes[extensionOf(fileName) as Extension] ?? 'application/octet-stream'
 }

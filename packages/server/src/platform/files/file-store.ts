@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Part of a file, both ends included. */
+/** Part of a file, both ends inclusive. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -9,21 +9,21 @@ export interface ByteRange {
 export interface ReceiveOptions {
   /** Content longer than this is refused with `TooLargeError`. */
   readonly maxBytes: number
-  /** Aborted when the sender goes away. */
+  /** Aborted when the sender disconnects. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Content that has arrived in full but is not kept yet. Exactly one of `keep` and `discard` is called. */
+/** Content that has arrived completely but is not stored yet. Call exactly one of `keep` and `discard`. */
 export interface ReceivedContent {
   /** SHA-256 of the content, 64 lower-case hexadecimal digits. */
   readonly hash: string
   readonly size: number
-  /** Puts the content under its hash; content of the same hash that is there already is replaced by the same bytes. */
+  /** Stores the content under its hash; existing content of the same hash is replaced by the same bytes. */
   keep(): Promise<void>
   discard(): Promise<void>
 }
 
-/** A small content that is in memory as a whole. */
+/** A small content completely in memory. */
 export interface WholeContent {
   readonly hash: string
   readonly bytes: Buffer
@@ -36,20 +36,23 @@ export interface StoredContent {
 }
 
 /**
- * Where bytes live: a folder or an S3 bucket. Content is addressed by tenant and hash, never changes, and becomes
- * visible only when it has arrived in full and is safe on disk.
+ * Storage of bytes: a folder or an S3 bucket. Content is addressed by tenant and hash, never changes, and becomes
+ * visible only when it has arrived completely and is flushed to disk.
  */
 export interface FileStore {
   receive(tenantId: string, content: Readable, options: ReceiveOptions): Promise<ReceivedContent>
-  /** Puts small contents under their hashes. When this answers all are safe on disk; after a failure some may be there. */
+  /**
+   * Stores small contents under their hashes. When it resolves, all are flushed to disk; after a failure some may be
+   * stored.
+   */
   keepAll(tenantId: string, contents: readonly WholeContent[]): Promise<void>
-  /** Throws `MissingContentError` when there is no such content. */
+  /** Throws `MissingContentError` if there is no such content. */
   open(tenantId: string, hash: string, range?: ByteRange): Promise<Readable>
   size(tenantId: string, hash: string): Promise<number | undefined>
   remove(tenantId: string, hash: string): Promise<void>
-  /** The tenant's contents and nothing else that may lie between them. */
+  /** The tenant's contents, without foreign files between them. */
   list(tenantId: string): AsyncIterable<StoredContent>
-  /** Removes what uploads that never finished left behind before the given moment, and counts it. */
+  /** Removes the remains of unfinished uploads older than the given time, and counts them. */
   sweepUploads(before: Date): Promise<number>
   close(): Promise<void>
 }
@@ -70,7 +73,7 @@ export class MissingContentError extends Error {
   }
 }
 
-/** The bytes in the store are not those that were stored. */
+/** The bytes in the store differ from those that were stored. */
 export class DamagedContentError extends Error {
   readonly hash: string
   constructor(hash: string) {
@@ -83,12 +86,12 @@ export class DamagedContentError extends Error {
 const hashPattern = /^[0-9a-f]{64}$/
 const tenantPattern = /^[0-9a-f-]{36}$/
 
-/** Whether a name in the store is that of content. Others may lie beside it: what an operator or a file manager left there. */
+/** Whether a name in the store is that of content. Operators or file managers may have left other files. */
 export function isContentHash(name: string): boolean {
   return hashPattern.test(name)
 }
 
-/** Keys become paths: anything but a tenant id and a hash is a programming error, whatever it came from. */
+/** Keys become paths: anything but a tenant id and a hash is a programming error. */
 export function assertContentKey(tenantId: string, hash: string): void {
   if (!tenantPattern.test(tenantId) || !hashPattern.test(hash)) throw new Error('Not a tenant id and content hash')
 }

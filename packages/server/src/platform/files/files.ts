@@ -18,24 +18,30 @@ export interface StoredFile {
   readonly size: number
 }
 
-/** Files of tenants, by content hash. The row in `stored_files` and the bytes in the store come and go together. */
+/**
+ * Files of tenants, by content hash. The row in `stored_files` and the bytes in the store are added and removed
+ * together.
+ */
 export interface Files {
   /**
-   * Streams content into the store. When this answers, the content is on disk and noted; it is collected later unless a
-   * row refers to it. An interrupted or too long upload leaves nothing behind.
+   * Streams content into the store. When it resolves, the content is on disk and recorded; it is garbage-collected
+   * later unless a row refers to it. An interrupted or too long upload leaves nothing behind.
    */
   put(tenantId: string, content: Readable, options: ReceiveOptions): Promise<StoredFile>
   /**
-   * The same for many small contents at once, which costs little more than for one. Answers in their order. When it fails,
-   * none of them counts as stored.
+   * The same for many small contents at once, for little more than the cost of one. Results are in their order. If it
+   * fails, none of them counts as stored.
    */
   putAll(tenantId: string, contents: readonly Buffer[]): Promise<StoredFile[]>
-  /** Whole content is verified while it is read: its end comes only when it is undamaged, else `DamagedContentError`. */
+  /**
+   * Whole content is verified while it is read: the stream ends normally only if it is undamaged, else with
+   * `DamagedContentError`.
+   */
   open(tenantId: string, hash: string, range?: ByteRange): Promise<Readable>
   size(tenantId: string, hash: string): Promise<number | undefined>
-  /** Removes the tenant's content that was stored before the given moment and that nothing refers to; counts it. */
+  /** Removes the tenant's unreferenced content stored before the given time; counts it. */
   collect(tenantId: string, before: Date): Promise<number>
-  /** Removes what unfinished uploads of processes that died left behind before the given moment; counts it. */
+  /** Removes unfinished uploads of dead processes from before the given time; counts them. */
   sweepUploads(before: Date): Promise<number>
   readonly store: FileStore
 }
@@ -50,7 +56,7 @@ export function createFiles(db: Database, store: FileStore): Files {
       const gone = await db
         .inTenant(tenantId, async (tx) => {
           const forgotten = await forgetStoredFile(tx, hash, before)
-          // Inside the transaction: an upload of the same content waits for the row and then brings its own bytes.
+          // Inside the transaction: an upload of the same content waits for the row and then stores its own bytes.
           if (forgotten) await store.remove(tenantId, hash)
           return forgotten
         })
@@ -68,13 +74,13 @@ export function createFiles(db: Database, store: FileStore): Files {
   const removeUnnoted = (tenantId: string, { hash, size }: StoredFile, before: Date): Promise<boolean> =>
     db.inTenant(tenantId, async (tx) => {
       if (!(await noteUnnotedFile(tx, { hash, size }))) return false
-      // Not while a backup is written: then the bytes stay, noted, and are collected later like any others.
+      // Not during a backup: then the bytes stay, recorded, and are collected later like any others.
       if (!(await forgetStoredFile(tx, hash, before))) return false
       await store.remove(tenantId, hash)
       return true
     })
 
-  /** Bytes without a row: their process died between keeping them and noting them. */
+  /** Bytes without a row: their process died between storing and recording them. */
   const collectUnnoted = async (tenantId: string, before: Date): Promise<number> => {
     let removed = 0
     for await (const batch of inBatches(store.list(tenantId), collectBatch)) {

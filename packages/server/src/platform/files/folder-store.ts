@@ -19,12 +19,12 @@ import {
 } from './file-store.ts'
 import { MeasuredHash } from './measured-hash.ts'
 
-/** Files that are flushed at the same time: the file system writes its journal once for all that wait for it. */
+/** Number of files flushed at the same time: the file system writes its journal once for all waiting flushes. */
 const flushedAtOnce = 16
 
 /**
  * Files in a folder: `<tenant>/<first two digits>/<hash>`, with uploads under `uploads/` until they are complete.
- * Content and its directory entry are flushed to disk before an upload counts as kept.
+ * Content and its directory entry are flushed to disk before an upload counts as stored.
  */
 export async function openFolderStore(root: string): Promise<FileStore> {
   const uploads = path.join(root, 'uploads')
@@ -116,7 +116,7 @@ async function moveIntoPlace(upload: string, file: string): Promise<void> {
   await moveAllIntoPlace([{ upload, file }])
 }
 
-/** Each folder is flushed once, after everything that goes into it. */
+/** Each folder is flushed once, after all its files. */
 async function moveAllIntoPlace(moves: readonly { upload: string; file: string }[]): Promise<void> {
   const folders = [...new Set(moves.map(({ file }) => path.dirname(file)))]
   const parents = new Set<string>()
@@ -128,7 +128,7 @@ async function moveAllIntoPlace(moves: readonly { upload: string; file: string }
   await mapConcurrently([...folders, ...parents], flushedAtOnce, flushFolder)
 }
 
-/** A rename survives a power cut only once the folder itself is flushed. Windows has no such call and needs none. */
+/** A rename survives a power cut only once the folder is flushed. Windows has no such call and needs none. */
 async function flushFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -146,7 +146,7 @@ async function statOf(file: string) {
   })
 }
 
-/** None in a folder that is not there, and none in what is no folder. */
+/** Empty for a missing folder, and for a path that is not a folder. */
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: unknown) => {
     if (isMissing(error) || codeOf(error) === 'ENOTDIR') return []

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 
 const flushedAt = 64_000
 
-/** Writes lines to a file and waits where the disk is slower. */
+/** Writes lines to a file with back-pressure. */
 export class LineWriter {
   private readonly stream: WriteStream
   private text = ''
@@ -27,7 +27,7 @@ export class LineWriter {
   }
 }
 
-/** The lines of a file. Not `readline`: that ends lines at U+2028 too, which texts inside JSON may hold. */
+/** The lines of a file. Not `readline`: it also ends lines at U+2028, which JSON strings may contain. */
 export async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = ''
   for await (const chunk of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {

@@ -23,7 +23,7 @@ export class MeasuredHash extends Transform {
     done(null, chunk)
   }
 
-  /** The hash of all that passed; call it once, after the end. */
+  /** The hash of all bytes; call it once, after the end. */
   digest(): string {
     return this.hash.digest('hex')
   }

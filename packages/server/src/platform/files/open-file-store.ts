@@ -4,8 +4,8 @@ import { openFolderStore } from './folder-store.ts'
 import { openS3Store } from './s3-store.ts'
 
 /**
- * Opens the file store that the settings name: `s3://bucket/prefix?region=…&endpoint=…`, or else a folder in the data
- * folder. Credentials of S3 come from the SDK's usual places (AWS_ACCESS_KEY_ID and so on), never from the address.
+ * Opens the file store of the settings: `s3://bucket/prefix?region=…&endpoint=…`, or else a folder in the data folder.
+ * S3 credentials come from the SDK's default sources (AWS_ACCESS_KEY_ID and so on), never from the URL.
  */
 export async function openFileStore(settings: { files: string | undefined; data: string }): Promise<FileStore> {
   if (settings.files === undefined) return openFolderStore(path.join(settings.data, 'files'))

@@ -29,16 +29,16 @@ import { MeasuredHash } from './measured-hash.ts'
 
 export interface S3Settings {
   readonly bucket: string
-  /** Folder inside the bucket, without slashes at the ends; empty for the whole bucket. */
+  /** Folder inside the bucket, without leading or trailing slashes; empty for the whole bucket. */
   readonly prefix: string
-  /** Address of an S3-compatible server; undefined for Amazon's own. */
+  /** URL of an S3-compatible server; undefined for Amazon. */
   readonly endpoint: string | undefined
   readonly region: string
-  /** Undefined: the SDK's usual places (environment, instance role). */
+  /** Undefined: the SDK's default sources (environment, instance role). */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
 }
 
-/** Requests of one call that are under way at the same time. */
+/** Maximum concurrent requests of one call. */
 const sentAtOnce = 16
 
 /** Files in a bucket: `<prefix>/<tenant>/<hash>`, with uploads under `<prefix>/uploads/` until they are complete. */
@@ -80,7 +80,7 @@ export function openS3Store(settings: S3Settings): FileStore {
     const { Uploads: open = [] } = await client
       .send(new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: uploads }))
       .catch((error: unknown) => {
-        // Small S3-compatible servers know no unfinished multipart uploads.
+        // Small S3-compatible servers do not support unfinished multipart uploads.
         if (statusOf(error) === 501) return { Uploads: [] }
         throw error
       })
@@ -126,7 +126,7 @@ export function openS3Store(settings: S3Settings): FileStore {
     },
 
     async keepAll(tenantId: string, contents: readonly WholeContent[]): Promise<void> {
-      // An object appears as a whole or not at all, so it goes straight to its place.
+      // An object appears as a whole or not at all, so it is written directly to its key.
       await mapConcurrently(contents, sentAtOnce, async ({ hash, bytes }) => {
         await client.send(new PutObjectCommand({ Bucket: bucket, Key: keyOf(tenantId, hash), Body: bytes }))
       })

@@ -3,12 +3,12 @@ import { KEEP_FILES_LOCK } from '../db/advisory-locks.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { storedFiles } from '../db/schema/stored-files.ts'
 
-/** Notes that content is there, or there again. Until the transaction ends nobody can collect it. */
+/** Records that content is present, or present again. It cannot be collected until the transaction ends. */
 export async function noteStoredFile(tx: TenantTransaction, file: { hash: string; size: number }): Promise<void> {
   await noteStoredFiles(tx, [file])
 }
 
-/** The same for many, no hash among them twice. Everybody locks the rows in the order of the hashes. */
+/** The same for many distinct hashes. Rows are always locked in the order of the hashes. */
 export async function noteStoredFiles(
   tx: TenantTransaction,
   files: readonly { readonly hash: string; readonly size: number }[],
@@ -23,8 +23,8 @@ export async function noteStoredFiles(
 }
 
 /**
- * Content stored before the given moment that no row refers to. Which columns refer to content is read from the foreign
- * keys, so that a new feature cannot be forgotten here.
+ * Content stored before the given time that no row refers to. The foreign keys tell which columns refer to content, so
+ * that a new feature cannot be forgotten here.
  */
 export async function unreferencedFiles(tx: TenantTransaction, before: Date, limit: number): Promise<string[]> {
   const { rows: references } = await tx.q.execute<{ table: string; column: string }>(sql`
@@ -48,8 +48,8 @@ export async function unreferencedFiles(tx: TenantTransaction, before: Date, lim
 }
 
 /**
- * Forgets content, unless it was stored again meanwhile or a backup is being written, which needs every content that its
- * rows know. The row stays locked until the transaction ends.
+ * Removes the record of content, unless it was stored again or a backup is being written, which needs every content
+ * that its rows refer to. The row stays locked until the transaction ends.
  */
 export async function forgetStoredFile(tx: TenantTransaction, hash: string, before: Date): Promise<boolean> {
   const { rows: locks } = await tx.q.execute<{ free: boolean }>(
@@ -64,8 +64,8 @@ export async function forgetStoredFile(tx: TenantTransaction, hash: string, befo
 }
 
 /**
- * Notes content that has no row yet, for the length of the transaction that will forget it; false when it has one. Waits
- * for an upload of the same content that is about to note it.
+ * Records content that has no row yet, for the length of the transaction that will remove it; false if it has one.
+ * Waits for an upload of the same content that is about to record it.
  */
 export async function noteUnnotedFile(tx: TenantTransaction, file: { hash: string; size: number }): Promise<boolean> {
   const rows = await tx.q
@@ -76,7 +76,7 @@ export async function noteUnnotedFile(tx: TenantTransaction, file: { hash: strin
   return rows.length > 0
 }
 
-/** Those of the given hashes that are noted. */
+/** The recorded ones among the given hashes. */
 export async function notedFiles(tx: TenantTransaction, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await tx.q
     .select({ hash: storedFiles.hash })
@@ -85,7 +85,7 @@ export async function notedFiles(tx: TenantTransaction, hashes: readonly string[
   return new Set(rows.map((row) => row.hash))
 }
 
-/** Hashes of the tenant's content in order, those that come after the given one. */
+/** Hashes of the tenant's content in order, after the given one. */
 export async function storedFilesAfter(tx: TenantTransaction, after: string, limit: number): Promise<string[]> {
   const rows = await tx.q
     .select({ hash: storedFiles.hash })

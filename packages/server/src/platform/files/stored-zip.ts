@@ -3,16 +3,16 @@ import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 import type { ByteRange } from './file-store.ts'
 
-/** Opens part of a content that is kept in storage. */
+/** Opens part of a stored content. */
 export type OpenRange = (range: ByteRange) => Promise<Readable>
 
-/** Short ranges are read in blocks of this size: a zip of many small files is read with few requests. */
+/** Short ranges are read in blocks of this size: a zip of many small files needs few requests. */
 const blockBytes = 256 * 1024
 
-/** Blocks that stay in memory: some files are read at the same time, and each may begin in one block and end in the next. */
+/** Number of blocks in memory: some files are read at the same time, and each may span two blocks. */
 const keptBlocks = 12
 
-/** Reads a zip where it is stored, so that its directory can be read without the rest. */
+/** Reads a zip in the store, so that its directory can be read without the rest. */
 class StoredZip extends yauzl.RandomAccessReader {
   private readonly open: OpenRange
   private readonly size: number
@@ -75,13 +75,13 @@ class StoredZip extends yauzl.RandomAccessReader {
     this.blocks.set(number, read)
     const [oldest] = this.blocks.keys()
     if (this.blocks.size > keptBlocks && oldest !== undefined) this.blocks.delete(oldest)
-    // A failure reaches everybody who waits for the block; the next one reads it anew.
+    // A failure reaches everybody waiting for the block; the next request reads it again.
     read.catch(() => this.blocks.delete(number))
     return read
   }
 }
 
-/** Opens a zip that is kept in storage; throws when it is none. */
+/** Opens a stored zip; throws if it is not a zip. */
 export function openStoredZip(open: OpenRange, size: number): Promise<yauzl.ZipFile> {
   return yauzl.fromRandomAccessReaderPromise(new StoredZip(open, size), size, { lazyEntries: true, autoClose: false })
 }

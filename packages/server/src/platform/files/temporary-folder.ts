@@ -2,7 +2,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** What the folder is for. */
+/** Purpose of the folder. */
 type Purpose =
   | 'book'
   | 'build'
@@ -20,10 +20,10 @@ type Purpose =
   | 'policies'
   | 'document'
 
-/** The name tells the process it belongs to. */
+/** The name contains the owning process. */
 const ours =
   /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tables|tests|dictionary|dml|policies|document)-(\d+)-\w{6}$/
-/** A folder that is younger can be one of a process that cannot be seen from here. */
+/** A younger folder may belong to a process that cannot be seen from here. */
 const abandonedMs = 24 * 60 * 60_000
 
 /** A new empty folder that only this process uses, and removes when it is done. */
@@ -31,7 +31,7 @@ export function temporaryFolder(purpose: Purpose, parent = tmpdir()): Promise<st
   return mkdtemp(path.join(parent, `sheetwright-${purpose}-${process.pid}-`))
 }
 
-/** Removes the folders of processes that were killed before they could. Where they cannot be looked at, they stay. */
+/** Removes the folders of killed processes. Folders that cannot be inspected stay. */
 export async function removeAbandonedFolders(parent = tmpdir(), now = Date.now()): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     const id = ours.exec(name)?.[1]
@@ -43,9 +43,9 @@ export async function removeAbandonedFolders(parent = tmpdir(), now = Date.now()
 }
 
 async function isAbandoned(folder: string, id: number, now: number): Promise<boolean> {
-  // Somebody else may be removing it too.
+  // Another process may be removing it too.
   const found = await lstat(folder).catch(() => undefined)
-  // What somebody else made there is not ours to remove, whatever it is called.
+  // Don't remove files of other users, whatever their name.
   if (found === undefined || !found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) return false
   if (now - found.mtimeMs < abandonedMs) return false
   // In a container each process has the id of the one before it.
@@ -57,7 +57,7 @@ function isRunning(id: number): boolean {
     process.kill(id, 0)
     return true
   } catch (error) {
-    // One that belongs to somebody else may not be asked, but is there.
+    // A process of another user may refuse the signal, but exists.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

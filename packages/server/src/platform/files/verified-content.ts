@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 import { DamagedContentError } from './file-store.ts'
 
-/** Passes stored bytes on while hashing them. The last ones are held back until the hash is known to be right. */
+/** Passes stored bytes on while hashing them. Holds the last ones back until the hash is verified. */
 export class VerifiedContent extends Transform {
   private readonly wanted: string
   private readonly hash = createHash('sha256')

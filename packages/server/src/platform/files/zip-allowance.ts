@@ -1,10 +1,10 @@
 import { CallError } from '../http/call-error.ts'
 
-/** What a zip may unpack to, and how much more that may be than what it weighs. */
+/** Maximum unpacked size of a zip, and its maximum ratio to the packed size. */
 const maxUnpackedBytes = 1024 ** 3
 const maxRatio = 200
 
-/** Counts what a zip says that it unpacks to, and refuses one that is made to fill the disk. */
+/** Adds up the unpacked sizes that a zip declares, and refuses a zip bomb. */
 export class ZipAllowance {
   private total = 0
   private readonly most: number

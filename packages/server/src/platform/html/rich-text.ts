@@ -4,7 +4,7 @@ import { type AttributeCheck, type HtmlPolicy, sanitiseHtml } from './sanitise-h
 const plain = {} as const
 const block = { class: allowed(richTextClasses.block) }
 
-/** What the editor of rich text makes: text with classes of ours, lists, links to other sites. */
+/** Output of the rich text editor: text with our classes, lists, links to other sites. */
 const richTextPolicy: HtmlPolicy = {
   elements: {
     p: block,
@@ -20,7 +20,7 @@ const richTextPolicy: HtmlPolicy = {
   added: { a: { rel: 'noopener noreferrer nofollow', target: '_blank' } },
 }
 
-/** Rich text with nothing in it but what the policy names, whoever sent it. Throws HtmlUnfolds. */
+/** Rich text reduced to what the policy allows. Throws HtmlUnfolds. */
 export function safeRichText(html: string): string {
   return sanitiseHtml(html, richTextPolicy)
 }

@@ -1,16 +1,16 @@
 import { defaultTreeAdapter, type DefaultTreeAdapterTypes, html, parse, parseFragment } from 'parse5'
 
-/** Answers the value that an attribute keeps, or undefined when it goes. */
+/** Returns the value that an attribute keeps, or undefined to drop it. */
 export type AttributeCheck = (value: string) => string | undefined
 
-/** What may stay in HTML that somebody else wrote: elements and, for each, its attributes. Everything else goes. */
+/** What may stay in untrusted HTML: elements and their attributes. Everything else is dropped. */
 export interface HtmlPolicy {
   readonly elements: Readonly<Record<string, Readonly<Record<string, AttributeCheck>>>>
-  /** Attributes that an element gets whether it had them or not. */
+  /** Attributes that an element always gets. */
   readonly added?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-/** Elements that go with all that is in them; others that are not allowed leave their content behind. */
+/** Elements dropped with their content; other disallowed elements leave their content behind. */
 const removedWhole: ReadonlySet<string> = new Set(
   [
     'script style template noscript noembed noframes iframe frame frameset object embed applet svg math head title',
@@ -20,20 +20,23 @@ const removedWhole: ReadonlySet<string> = new Set(
 
 const empty: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col', 'wbr'])
 
-/** Deeper than people write; what is below it goes. */
+/** Deeper than people write; anything below is dropped. */
 const deepest = 200
 
 type Node = DefaultTreeAdapterTypes.ChildNode
 
-/** Elements that any text may have, and how many more for each of its characters: written out, one takes three of them. */
+/** Elements that any text may have, plus more per character: a written element takes at least three. */
 const elements = { anyway: 1000, perCharacter: 0.5 } as const
 
-/** A text that unfolds into far more elements than it writes: browsers open again what was left open, paragraph by paragraph. */
+/**
+ * A text that expands into far more elements than it contains: browsers reopen unclosed elements, paragraph by
+ * paragraph.
+ */
 export class HtmlUnfolds extends Error {
   override readonly name = 'HtmlUnfolds'
 }
 
-/** Makes the tree of a text, and stops where it grows out of all proportion. */
+/** Builds the tree of a text, and stops when it grows out of proportion. */
 function boundedTree(text: string): typeof defaultTreeAdapter {
   let room = elements.anyway + text.length * elements.perCharacter
   return {
@@ -47,8 +50,8 @@ function boundedTree(text: string): typeof defaultTreeAdapter {
 }
 
 /**
- * HTML reduced to what a policy allows. The text is parsed as browsers parse it and written anew from the tree, so that
- * nothing of the original spelling is left for a browser to understand differently. Throws `HtmlUnfolds`.
+ * HTML reduced to what a policy allows. The text is parsed as browsers parse it and serialised from the tree, so that
+ * nothing of the original spelling is left for a browser to read differently. Throws `HtmlUnfolds`.
  */
 export function sanitiseHtml(text: string, policy: HtmlPolicy, extent: 'fragment' | 'document' = 'fragment'): string {
   const options = { treeAdapter: boundedTree(text) }

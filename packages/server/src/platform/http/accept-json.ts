@@ -6,20 +6,20 @@ import { readBody } from './read-body.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** A JSON body as it was sent, unpacked. */
+    /** A JSON body as sent, decompressed. */
     bodyText: string
-    /** What was cut out of a long body. */
+    /** The list that was cut out of a long body. */
     longList: LongList | undefined
   }
   interface FastifyContextConfig {
-    /** How much JSON the call takes. */
+    /** JSON limits of the call. */
     readonly bodyLimits?: BodyLimits
-    /** The field of the body whose list is cut out when it is long. */
+    /** The body field whose list is cut out when it is long. */
     readonly longList?: string | undefined
   }
 }
 
-/** JSON is the only body that is read as a whole; an empty one is no body. */
+/** JSON is the only body that is parsed as a whole; an empty one is no body. */
 export function acceptJson(app: FastifyInstance, otherwise: BodyLimits): void {
   app.decorateRequest('bodyText', '')
   app.decorateRequest('longList', undefined)
@@ -50,7 +50,7 @@ export function acceptJson(app: FastifyInstance, otherwise: BodyLimits): void {
     }
     if (field === undefined || cut === undefined) return void parseJson(request, text, done)
     void parseJson(request, cut.rest, (error, rest: Record<string, unknown> | null) => {
-      // Another value than the one that is meant was cut out.
+      // The wrong value was cut out.
       if (error !== null || rest?.[field] !== cut.mark) return void parseJson(request, text, done)
       request.longList = cut.list
       done(null, { ...rest, [field]: [] })

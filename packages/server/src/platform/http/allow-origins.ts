@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Addresses that programs call; sign-in and pages stay with the product's own origin. */
+/** Paths that programs call; sign-in and pages stay with the product's own origin. */
 const calledAddress = /^\/(api|users)\/|^\/[^/]+\/api\/v\d+\//i
 
 const exposed = 'content-disposition, ratelimit, retry-after, x-request-id, x-retry-after'
@@ -8,8 +8,8 @@ const accepted =
   'authorization, content-type, content-encoding, x-tenant-name, x-synthetic-key, x-request-id, apiversion, ocp-apim-subscription-key'
 
 /**
- * Lets pages of listed origins make calls. Credentials travel in headers that those pages set themselves: cookies are never
- * allowed along, so that a page can do no more than the token or key it has.
+ * Lets pages of listed origins make calls. Their credentials are headers that those pages set: cookies are never
+ * allowed, so that a page can do no more than its token or key.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { CallError } from './call-error.ts'
 import type { CallerIdentity } from './caller.ts'
 
-/** Holds the caller against what the call declares. Which rows they may touch is decided in the features. */
+/** Checks the caller against the call's declaration. The features decide which rows they may access. */
 export function authorise(call: Call, caller: CallerIdentity): void {
   if (call.caller === 'anyone') return
   if (caller.kind === 'anyone') {
@@ -36,7 +36,10 @@ function authoriseKey(call: Call, scopes: readonly string[]): void {
   }
 }
 
-/** The tenant is that of the credentials. A header or an address that names another is a mix-up, and refused before anything is read. */
+/**
+ * The tenant is that of the credentials. A header or URL that names another is a mix-up, refused before anything is
+ * read.
+ */
 export function assertTenant(call: Call, caller: CallerIdentity, url: string, headers: IncomingHttpHeaders): void {
   if (caller.kind === 'anyone') return
   const own = caller.tenantName.toLowerCase()
@@ -49,7 +52,7 @@ export function assertTenant(call: Call, caller: CallerIdentity, url: string, he
   }
 }
 
-/** Calls of API clients and of the web app; what identity providers and browsers ask for does not come through a gateway. */
+/** Calls of API clients and of the web app; requests of identity providers and browsers bypass the gateway. */
 export function isBehindGateway(call: Call): boolean {
   return isForExistingClients(call) || (/^\/(api|users)\//i.test(call.path) && call.output.kind !== 'plain')
 }
@@ -59,7 +62,7 @@ export interface GatewaySettings {
   readonly gatewaySubscriptionKey: string | undefined
 }
 
-/** What an API gateway in front adds to every call; asked for only where it is configured. */
+/** The header that an API gateway adds to every call; required only if configured. */
 export function assertGateway(settings: GatewaySettings, headers: IncomingHttpHeaders): void {
   const { gatewayApiVersion, gatewaySubscriptionKey } = settings
   if (gatewaySubscriptionKey !== undefined && !sameText(headers['ocp-apim-subscription-key'], gatewaySubscriptionKey)) {
@@ -72,7 +75,7 @@ export function assertGateway(settings: GatewaySettings, headers: IncomingHttpHe
   }
 }
 
-/** Compares in constant time, whatever the lengths. */
+/** Compares in constant time, for any lengths. */
 function sameText(given: unknown, expected: string): boolean {
   if (typeof given !== 'string') return false
   return timingSafeEqual(digest(given), digest(expected))

@@ -1,22 +1,22 @@
 import type { BodyLimits } from '@sheetwright/contract/call.ts'
 import { CallError } from './call-error.ts'
 
-/** Shorter texts hold too little to be a burden. */
+/** Shorter texts are harmless. */
 const smallest = 4096
-/** A field is named by so much of its path. */
+/** Names of a field's path that a message shows. */
 const mostNames = 4
 
 const quote = 0x22
 const backslash = 0x5c
 const colon = 0x3a
-/** Brackets and braces differ in this bit alone. */
+/** Brackets and braces differ only in this bit. */
 const braceBit = 0x20
 const opening = 0x7b
 const closing = 0x7d
 
 /**
- * Refuses a JSON text that is nested too deep or has too many names in one object, before it is read: reading a million names
- * takes many times as long as looking over them.
+ * Refuses a JSON text that is nested too deep or has too many keys in one object, before parsing: parsing a million
+ * keys takes many times as long as scanning them.
  */
 export function assertShape(text: string, limits: BodyLimits, field = 'body'): void {
   if (text.length < smallest) return
@@ -28,7 +28,7 @@ export function assertShape(text: string, limits: BodyLimits, field = 'body'): v
     if (code === quote) {
       from = at + 1
       to = endOfText(text, from)
-      // The parser says what is wrong with it.
+      // The parser reports what is wrong.
       if (to < 0) return
       at = to
     } else if (code === colon) {
@@ -47,7 +47,7 @@ export function assertShape(text: string, limits: BodyLimits, field = 'body'): v
   }
 }
 
-/** The place of the quote that ends a text. */
+/** Index of the quote that ends a string. */
 function endOfText(text: string, from: number): number {
   let end = text.indexOf('"', from)
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)

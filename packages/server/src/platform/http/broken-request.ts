@@ -9,7 +9,7 @@ const failures: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['REQUEST_TOO_LARGE', 'The headers of the request are too large'],
 }
 
-/** Answers what never became a request, because it is not HTTP or did not arrive, and ends the connection. */
+/** Answers data that never became a request, because it is not HTTP or is incomplete, and closes the connection. */
 export function answerBrokenRequest(error: Error & { readonly code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()

@@ -1,8 +1,8 @@
 import type { ByteRange } from '../files/file-store.ts'
 
 /**
- * The part that a range header asks for. `whole` when there is no range that we serve (none, another unit, malformed,
- * several at once: all of these may be answered with everything), `unsatisfiable` when it lies outside the content.
+ * The part that a range header requests. `whole` without a range that we serve (none, another unit, malformed, several
+ * at once: all may be answered with everything), `unsatisfiable` if it lies outside the content.
  */
 export function byteRangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []

@@ -5,7 +5,7 @@ import type { ErrorCode } from '@sheetwright/contract/error-codes.ts'
 export class CallError extends Error {
   readonly code: ErrorCode
   readonly errors: readonly FieldError[] | undefined
-  /** Seconds after which another try makes sense; becomes `retry-after`. */
+  /** Seconds after which to retry; becomes `retry-after`. */
   readonly retryAfter: number | undefined
 
   constructor(code: ErrorCode, message: string, errors?: readonly FieldError[], retryAfter?: number) {

@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-/** The registrar writes one line for each call; of the framework's own lines only those of broken answers are kept. */
+/** The registrar logs one line per call; of the framework's own lines only those of failed responses are kept. */
 export class CallLog extends LogController {
   constructor() {
     super({ disableRequestLogging: true, requestIdLogLabel: 'correlationId' })

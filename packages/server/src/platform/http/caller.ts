@@ -2,7 +2,7 @@ import type { KeyScope } from '@sheetwright/contract/call.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Soon } from '../caches/fresh-cache.ts'
 
-/** A person of a tenant, known by a verified token. */
+/** A person of a tenant, identified by a verified token. */
 export interface UserIdentity {
   readonly kind: 'user'
   readonly tenantId: string
@@ -16,11 +16,11 @@ export interface UserIdentity {
   readonly isAdmin: boolean
   /** The token carries the issuer's superuser claim. */
   readonly isSuperuser: boolean
-  /** The session at the embedded identity provider that the token belongs to; ends when the person signs out. */
+  /** The token's session at the embedded identity provider; ends when the person signs out. */
   readonly sessionId?: string
 }
 
-/** A client of a tenant, known by its API key. It reaches only the calls that declare one of its scopes. */
+/** A client of a tenant, identified by its API key. It may make only the calls that declare one of its scopes. */
 export interface KeyIdentity {
   readonly kind: 'key'
   readonly tenantId: string
@@ -29,21 +29,21 @@ export interface KeyIdentity {
   readonly keyName: string
   readonly groups: readonly string[]
   readonly scopes: readonly KeyScope[]
-  /** Of a command line that somebody signed in: the person whose products and permissions it reaches. */
+  /** For a signed-in command line: the person whose products and permissions it has. */
   readonly personId?: string
-  /** How often the program may call that it belongs to, with all its keys together. */
+  /** Rate limit of the program it belongs to, shared by all its keys. */
   readonly limit?: { readonly of: string; readonly requestsPerMinute: number }
-  /** Where the key is limited: all that it reaches. */
+  /** For a restricted key: everything it may access. */
   readonly reach?: KeyReach
 }
 
-/** Products with everything in them, and single engines. */
+/** Products with all their content, and single engines. */
 export interface KeyReach {
   readonly products: readonly string[]
   readonly engines: readonly string[]
 }
 
-/** Somebody without an account who came through a link. They reach the engine of the link and nothing else. */
+/** A visitor without an account who came through a link. They may access only the engine of the link. */
 export interface VisitorIdentity {
   readonly kind: 'visitor'
   readonly tenantId: string
@@ -52,11 +52,11 @@ export interface VisitorIdentity {
   readonly linkId: string
   readonly productId: string
   readonly serviceName: string
-  /** Only where the author of the link says that the log shows it. */
+  /** Only if the author of the link lets the log show it. */
   readonly email?: string
 }
 
-/** Somebody without an account who came through a link to a file. They reach that file and nothing else. */
+/** A visitor without an account who came through a link to a file. They may access only that file. */
 export interface FileVisitorIdentity {
   readonly kind: 'fileVisitor'
   readonly tenantId: string
@@ -66,7 +66,7 @@ export interface FileVisitorIdentity {
   readonly fileId: string
 }
 
-/** Who makes a call. `anyone` is the caller of calls that need nobody. */
+/** Who makes a call. `anyone` is the caller of calls without sign-in. */
 export type CallerIdentity =
   | UserIdentity
   | KeyIdentity
@@ -77,8 +77,8 @@ export type CallerIdentity =
 export const anyone: CallerIdentity = { kind: 'anyone' }
 
 /**
- * Finds out who sends a request, from its credentials alone; answers `anyone` when it carries none. Throws `CallError`
- * with UNAUTHORIZED_ACCESS, TOKEN_EXPIRED or UNAUTHORIZED_USER_GROUP when it carries bad ones. Called only for calls
- * that need a caller; the registrar compares `x-tenant-name` with the answer.
+ * Identifies the sender of a request by its credentials; returns `anyone` if it carries none. Throws `CallError` with
+ * UNAUTHORIZED_ACCESS, TOKEN_EXPIRED or UNAUTHORIZED_USER_GROUP for bad ones. Called only for calls that need a caller;
+ * the registrar compares `x-tenant-name` with the result.
  */
 export type Identify = (request: FastifyRequest) => Soon<CallerIdentity>

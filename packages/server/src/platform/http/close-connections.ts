@@ -1,15 +1,15 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A request can be on its way already when the server begins to stop; this long it may take to arrive. */
+/** Grace period for requests already in flight when the server begins to stop. */
 const graceMillis = 500
 
-/** How often a stopping server looks for connections that have nothing more to do. */
+/** How often a stopping server looks for idle connections. */
 const lookMillis = 50
 
 /**
- * Lets a server that stops wait for answers and for nothing else. By itself it would also wait for connections that are
- * kept alive after their last answer, and for those that browsers open ahead of a request that never comes.
+ * Makes a stopping server wait only for pending responses. By default it would also wait for keep-alive connections,
+ * and for those that browsers open ahead of a request that never comes.
  */
 export function closeConnectionsAtStop(app: FastifyInstance): void {
   const unused = new Set<Socket>()

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** Short enough for a log line, and nothing that could end a header or a line, or needs an escape in JSON. */
+/** Short enough for a log line, and without characters that could end a header or a line, or need an escape in JSON. */
 const sane = /^[\w.:+/=@-]{1,128}$/
 
 /**
- * What a caller knows the call by, as the body says it: `request_meta.correlation_id`, in batches `correlation_id`. It comes back
- * with every answer, also with those that refuse the call.
+ * The caller's correlation id in the body: `request_meta.correlation_id`, in batches `correlation_id`. Every response
+ * repeats it, including refusals.
  */
 export function ownCorrelationId(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
@@ -20,7 +20,7 @@ export function ownCorrelationId(body: unknown): string | undefined {
 
 const longestOwn = 200
 
-/** The caller's own request id when it is fit to be echoed and logged, else a new one. */
+/** The caller's own request id if it is safe to echo and log, else a new one. */
 export function correlationIdOf(headers: IncomingHttpHeaders): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && sane.test(given) ? given : randomUUID()

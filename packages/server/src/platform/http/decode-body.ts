@@ -10,7 +10,7 @@ const decoders: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-/** Unpacks a compressed JSON body while it is read. */
+/** Decompresses a JSON body while it is read. */
 export function decodeBody(request: FastifyRequest, payload: RequestPayload): RequestPayload {
   const encoding = encodingOf(request)
   if (encoding === undefined) return payload
@@ -21,7 +21,7 @@ export function decodeBody(request: FastifyRequest, payload: RequestPayload): Re
   return unpacked
 }
 
-/** Forms do not come packed. */
+/** Forms are not compressed. */
 export function refusePacked(request: FastifyRequest): void {
   if (encodingOf(request) !== undefined) throw unsupported()
 }
@@ -37,7 +37,7 @@ function unsupported(): CallError {
   ])
 }
 
-/** True for the failures of a body that is not what its content encoding says. */
+/** True for errors of a body that does not match its content encoding. */
 export function isDecodingFailure(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return false
   return /^(Z_|ERR_BROTLI|ERR_?_BROTLI|ERR__ERROR_FORMAT|ERR_PADDING)/.test(error.code)

@@ -1,6 +1,6 @@
-/** What is nested deeper than this can be read, but not everything that handles it can follow it. */
+/** Deeper values can be parsed, but not everything that handles them can follow. */
 const deepest = 200
-/** A field is named by so much of its path. */
+/** Names of a field's path that a message shows. */
 const mostNames = 4
 
 interface Place {
@@ -9,7 +9,7 @@ interface Place {
   readonly path: readonly string[]
 }
 
-/** The field of a body that holds something nested too deep, where there is one, as `body.request_data.inputs.Sum`. */
+/** The body field that is nested too deep, if any, as `body.request_data.inputs.Sum`. */
 export function deepField(body: unknown): string | undefined {
   const open: Place[] = [{ value: body, depth: 0, path: ['body'] }]
   for (let place = open.pop(); place !== undefined; place = open.pop()) {

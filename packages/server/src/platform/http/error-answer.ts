@@ -11,7 +11,7 @@ import { isDecodingFailure } from './decode-body.ts'
 import { deepField } from './deep-field.ts'
 import { jsonHeaders } from './send-answer.ts'
 
-/** Failures of the framework and its parsers that the sender of the request caused. */
+/** Errors of the framework and its parsers that the sender of the request caused. */
 const frameworkFailures: Readonly<Record<string, (error: Error) => CallError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new CallError('UNSUPPORTED_MEDIA_TYPE', 'The content type of the body is not one that this call takes'),
@@ -34,7 +34,7 @@ function invalidBody(message: string): CallError {
   return new CallError('INVALID_INPUT', `The body could not be read: ${message}`, [{ field: 'body', message }])
 }
 
-/** What recursion cannot follow to its end fails as a range error; in a body that is not deep, that is our own fault. */
+/** Too deep recursion fails as a range error; in a body that is not deep, that is our own fault. */
 function tooDeep(body: unknown): CallError | undefined {
   const field = deepField(body)
   if (field === undefined) return undefined
@@ -42,11 +42,11 @@ function tooDeep(body: unknown): CallError | undefined {
   return new CallError('INVALID_INPUT', `${field}: ${message}`, [{ field, message }])
 }
 
-/** The parser of forms reports malformed ones as plain errors; only their texts, in full, tell them apart. */
+/** The form parser reports malformed forms as plain errors; only their full message identifies them. */
 const malformedForm =
   /^(multipart: boundary not found|(\w+ terminated early due to )?unexpected end of multipart data|malformed part header)$/i
 
-/** What any failure means for the caller. Undefined for what nobody foresaw: that is our fault, not theirs. */
+/** Maps any failure to the caller's error. Undefined for unexpected ones: those are our fault, not theirs. */
 function callErrorOf(error: unknown, body: unknown): CallError | undefined {
   if (error instanceof CallError) return error
   const deep = error instanceof RangeError ? tooDeep(body) : undefined
@@ -86,12 +86,12 @@ function callErrorOf(error: unknown, body: unknown): CallError | undefined {
   return frameworkFailures[code]?.(error)
 }
 
-/** The sender went away in the middle of the body: whatever failed, failed because of that, and nobody reads the answer. */
+/** The sender disconnected in the middle of the body: any failure follows from that, and nobody reads the response. */
 function hasGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
 }
 
-/** SQLSTATE codes of the one character that PostgreSQL takes in no text and no JSON. */
+/** SQLSTATE codes of U+0000, which PostgreSQL accepts in no text and no JSON. */
 function isUnstorable(error: unknown): boolean {
   return /^(22021|22P05)$/.test(postgresFailure(error)?.code ?? '')
 }
@@ -101,7 +101,10 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof DatabaseUnreachable || /^(08|53300|57P0[1-3])/.test(postgresFailure(error)?.code ?? '')
 }
 
-/** Answers every failure in the envelope of its code. An unexpected one is logged and reported, and its text kept back. */
+/**
+ * Answers every failure in the envelope of its code. An unexpected one is logged and reported, without its text in the
+ * response.
+ */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -142,7 +145,7 @@ function headersOf({ code, retryAfter }: CallError): Record<string, string> {
   return headers
 }
 
-/** Addresses of calls whose clients know another error answer; they get both in one. */
+/** Paths of calls whose clients know another error format; they get both in one. */
 const forExistingClients = /^\/(?!api\/)[^/]+\/api\/v\d+\//i
 
 function asExistingClientsReadIt(envelope: ErrorEnvelope): LegacyErrorEnvelope {

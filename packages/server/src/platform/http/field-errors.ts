@@ -3,13 +3,13 @@ import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
 
-/** An answer is not to be larger than the request, however much is wrong with it. */
+/** Limits the response, however many errors the request has. */
 const mostErrors = 100
 const longestField = 200
 
 /**
- * Turns what the schema found wrong into where, what, and what would be right. Never repeats the value itself. Of very
- * many mistakes the first are told.
+ * Turns the schema's issues into where, what, and what would be right. Never repeats the value. Of very many issues
+ * only the first are reported.
  */
 export function fieldErrorsOf(place: string, error: z.ZodError, known: readonly string[]): FieldError[] {
   return error.issues
@@ -30,7 +30,7 @@ function fieldErrors(place: string, issue: Issue, known: readonly string[]): Fie
   return [fieldError(field, messageOf(issue), allowedBy(issue))]
 }
 
-/** Of the shapes that a body may have, the one with the fewest mistakes is most likely meant. */
+/** Of a body's alternative shapes, the one with the fewest issues is most likely meant. */
 function byMistakes(shapes: readonly Issue[][]): Issue[][] {
   return shapes.toSorted((a, b) => a.length - b.length)
 }
@@ -40,7 +40,7 @@ function fieldError(field: string, message: string, allowed: string | undefined)
 }
 
 function messageOf(issue: Issue): string {
-  // The value itself is not part of an issue, so that it cannot reach a log; its absence shows in the text alone.
+  // An issue does not contain the value, so that it cannot reach a log; only the text shows that it is missing.
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'is missing'
   return issue.message
 }

@@ -1,15 +1,15 @@
 import type { Readable } from 'node:stream'
 import type { ByteRange } from '../files/file-store.ts'
 
-/** What the handler of a download answers with; the registrar takes care of headers, ranges and conditions. */
+/** The result of a download's handler; the registrar handles headers, ranges and conditional requests. */
 export interface FileAnswer {
   /** Name offered to the user, in any script. */
   readonly fileName: string
   /** Overrides the content type of the call's declaration. */
   readonly contentType?: string
-  /** `attachment` unless the page shows the file itself. */
+  /** `attachment` unless the page shows the file. */
   readonly disposition?: 'attachment' | 'inline'
-  /** Unknown for content that is made while it is sent: then there are no ranges. */
+  /** Unknown for content generated while it is sent: then there are no ranges. */
   readonly size?: number
   /** Identifies the content (its hash), without quotes. */
   readonly etag?: string

@@ -9,7 +9,7 @@ import { refusePacked } from './decode-body.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The JSON body of the call may also come as a form whose fields hold JSON. */
+    /** The JSON body of the call may also be a form whose fields hold JSON. */
     readonly takesForm?: boolean
     /** And url-encoded. */
     readonly urlEncoded?: boolean
@@ -19,8 +19,8 @@ declare module 'fastify' {
 const mostFields = 50
 
 /**
- * Lets calls that say so take their JSON body as a form: each field holds a part of it as JSON. It costs calls that come
- * as JSON nothing.
+ * Lets calls that declare it take their JSON body as a form: each field holds a part of it as JSON. Calls sent as JSON
+ * pay nothing for it.
  */
 export function acceptFormAsJson(app: FastifyInstance): void {
   app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
@@ -36,7 +36,7 @@ export function acceptFormAsJson(app: FastifyInstance): void {
   })
 }
 
-/** Lets calls that say so take their JSON body as url-encoded fields, as token endpoints are asked. */
+/** Lets calls that declare it take their JSON body as url-encoded fields, as token endpoints do. */
 export function acceptUrlEncoded(app: FastifyInstance, bodyLimit: number): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',

@@ -6,9 +6,9 @@ interface Arrived {
 }
 
 /**
- * Passes requests on once everything that has arrived by now is read, which is never long. Requests that arrive together
- * then go through what follows step by step side by side instead of one after the other, and the processor finds the code
- * of a step, and what it learnt about it, still there for the next one: a request costs a third less than on its own.
+ * Passes requests on once all data that has arrived is parsed, which never takes long. Requests that arrive together
+ * then run through the following steps in parallel instead of one after the other, so that the processor still has the
+ * code of a step in its caches for the next request: a request costs a third less than on its own.
  */
 export function gatherRequests(listener: RequestListener): RequestListener {
   let waiting: Arrived[] = []
@@ -16,7 +16,7 @@ export function gatherRequests(listener: RequestListener): RequestListener {
     const arrived = waiting
     waiting = []
     for (const { request, response } of arrived) {
-      // Whose client has gone meanwhile needs no answer.
+      // Skip requests whose client disconnected.
       if (!response.destroyed) listener(request, response)
     }
   }
@@ -26,5 +26,5 @@ export function gatherRequests(listener: RequestListener): RequestListener {
   }
 }
 
-/** Waiting for this lets those that arrived together end the same step before any of them begins the next. */
+/** Awaiting this yields once, so that requests received together run in step. */
 export const sideBySide: Promise<void> = Promise.resolve()

@@ -8,9 +8,9 @@ import type { HttpAnswer } from './http-answer.ts'
 import type { JsonText } from './json-text.ts'
 import type { LongList } from './long-list.ts'
 
-/** A file of a form, already streamed into storage. Content that no row refers to later is collected. */
+/** A file of a form, already streamed into storage. Content that no row refers to later is garbage-collected. */
 export interface UploadedFile {
-  /** As the client named it, without any folder. */
+  /** The client's file name, without any folder. */
   readonly fileName: string
   readonly contentType: string
   readonly hash: string
@@ -24,7 +24,10 @@ export interface SentEvent<T> {
   readonly data: T
 }
 
-/** Who a handler can meet: nobody in particular, or a person, and whom else the call declares: clients with an API key, visitors. */
+/**
+ * The callers of a handler: anyone or a person, and the others that the call declares: clients with an API key,
+ * visitors.
+ */
 export type CallerOf<C extends Call> = C['caller'] extends 'anyone'
   ? { readonly kind: 'anyone' }
   :
@@ -39,7 +42,7 @@ type FilesOf<C extends Call> = C['body'] extends { readonly kind: 'form'; readon
     }
   : undefined
 
-/** What the handler of a call answers with. */
+/** The result of a call's handler. */
 export type AnswerOf<C extends Call> = C['output'] extends { readonly kind: 'file' }
   ? FileAnswer
   : C['output'] extends { readonly kind: 'message' }
@@ -48,7 +51,7 @@ export type AnswerOf<C extends Call> = C['output'] extends { readonly kind: 'fil
       ? AsyncIterable<SentEvent<z.output<S>>>
       : ResultOf<C> | JsonText<ResultOf<C>>
 
-/** Everything a handler works with. The request itself stays in the registrar. */
+/** Everything a handler needs. The request itself stays in the registrar. */
 export interface CallContext<C extends Call> {
   readonly caller: CallerOf<C>
   readonly params: ParamsOf<C>
@@ -58,19 +61,19 @@ export interface CallContext<C extends Call> {
   readonly services: Services
   readonly log: FastifyBaseLogger
   readonly correlationId: string
-  /** Where the request comes from. */
+  /** IP address of the client. */
   readonly address: string
-  /** A header of the request, for protocols that use some of their own. */
+  /** A request header, for protocols that define their own. */
   readonly header: (name: string) => string | undefined
-  /** A JSON body as it was sent, for whoever keeps it. */
+  /** A JSON body as sent, for handlers that store it. */
   readonly bodyText: string
-  /** The list of a long body that was not read; its field is empty then. Only in calls that declare such a field. */
+  /** The unparsed list of a long body; its field is then empty. Only in calls that declare such a field. */
   readonly longList: LongList | undefined
-  /** Aborted when the client goes away before it has its answer. */
+  /** Aborted when the client disconnects before the response. */
   readonly signal: AbortSignal
 }
 
-/** A call and the function that answers it, as the registrar takes them. */
+/** A call and its handler, as the registrar takes them. */
 export interface Handler {
   readonly call: Call
   readonly run: (context: HandlerInput) => unknown
@@ -86,7 +89,7 @@ export interface HandlerInput {
   readonly services: Services
   readonly log: FastifyBaseLogger
   readonly correlationId: string
-  /** Where the request comes from. */
+  /** IP address of the client. */
   readonly address: string
   readonly header: (name: string) => string | undefined
   readonly bodyText: string

@@ -1,7 +1,7 @@
-/** The answer of a call that speaks a protocol with statuses and headers of its own. */
+/** The response of a call in a protocol with its own statuses and headers. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** JSON; empty where there is nothing to say. */
+  /** JSON; empty without a body. */
   readonly text: string
 }

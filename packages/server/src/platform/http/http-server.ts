@@ -13,22 +13,24 @@ import { closeConnectionsAtStop } from './close-connections.ts'
 export interface HttpServerOptions {
   readonly log: FastifyBaseLogger
   readonly reports: ErrorReports
-  /** How many proxies in front say where requests come from; what stands before their entries anybody can have written. */
+  /**
+   * Number of trusted proxies in front, which report the client's address; anybody can forge the entries before theirs.
+   */
   readonly trustProxy: number
 }
 
-/** An HTTP server that answers nothing yet: how it routes, names and logs requests. */
+/** An HTTP server without routes: how it routes, identifies and logs requests. */
 export function createHttpServer({ log, reports, trustProxy }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logByRequest(log),
     logController: new CallLog(),
     genReqId: (request) => correlationIdOf(request.headers),
     ...(trustProxy > 0 && { trustProxy: (_address, hop) => hop < trustProxy }),
-    // A stopping process still answers what reaches it; it is no longer ready, so that nothing new is sent to it.
+    // A stopping process still answers requests; it is no longer ready, so that no new ones are sent to it.
     return503OnClosing: false,
     serverFactory: (listener) => {
       const server = createServer(gatherRequests(listener))
-      // For clients that stop sending: none holds a connection for ever. A large upload may take its time.
+      // For clients that stop sending: none holds a connection forever. A large upload may take its time.
       server.requestTimeout = 30 * 60_000
       server.keepAliveTimeout = 72_000
       return server.setTimeout(5 * 60_000)

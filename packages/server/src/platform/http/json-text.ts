@@ -1,8 +1,8 @@
 declare const answerType: unique symbol
 
 /**
- * An answer that its handler has already written as JSON, because it keeps the text too. It is sent as it is: the handler
- * alone sees to it that it holds what the call declares.
+ * A response that its handler has already serialised as JSON, because it also stores the text. It is sent unchanged:
+ * the handler must make sure that it matches the call's declaration.
  */
 export class JsonText<T> {
   readonly text: string
@@ -12,7 +12,7 @@ export class JsonText<T> {
     this.text = text
   }
 
-  /** Of JSON that was put together from texts. */
+  /** From JSON that was assembled as text. */
   static written<T>(text: string): JsonText<T> {
     return new JsonText<T>(text)
   }

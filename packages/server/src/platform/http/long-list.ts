@@ -1,10 +1,10 @@
 /**
- * A long list of a body, not read but cut into parts at places that look like the beginning of another element. Whoever
- * reads the parts finds out whether it was one: JSON can be read in one way only, so that parts which are lists of values
- * each are the whole list together. If a part is not, the field has to be read from the whole body.
+ * A long list of a body, not parsed but cut into parts where another element seems to begin. The reader of the parts
+ * finds out whether that was right: JSON is unambiguous, so parts that are lists of values each are the whole list
+ * together. If a part is not, the field has to be parsed from the whole body.
  */
 export interface LongList {
-  /** The elements as they were sent, with the commas between them and without the brackets around them. */
+  /** The elements as sent, with the commas between them and without the enclosing brackets. */
   readonly parts: readonly string[]
 }
 
@@ -15,12 +15,12 @@ interface CutBody {
   readonly list: LongList
 }
 
-/** Bodies below this length are read as a whole: that takes less than a millisecond. */
+/** Shorter bodies are parsed as a whole: that takes less than a millisecond. */
 const longFrom = 64 * 1024
 const charactersOfPart = 200_000
-/** What stands before the list is read several times. */
+/** The text before the list is parsed several times. */
 const mostBefore = 64 * 1024
-/** The end of the list is looked for in so much of the end of the body, at so many brackets. */
+/** The end of the list is searched in this many last characters of the body, at this many brackets. */
 const tailLength = 16 * 1024
 const mostEnds = 32
 
@@ -29,8 +29,8 @@ export function isLong(text: string): boolean {
 }
 
 /**
- * Cuts the list of a field out of a long JSON text. Takes next to no time whatever the length, because nothing is looked
- * at but the places to cut at. Undefined when it is short, or when no such list is found: then it is to be read as a whole.
+ * Cuts the list of a field out of a long JSON text. Takes next to no time for any length, because it looks only at the
+ * places to cut. Undefined if the text is short or has no such list: then it must be parsed as a whole.
  */
 export function cutLongList(text: string, field: string): CutBody | undefined {
   if (!isLong(text)) return undefined
@@ -38,13 +38,13 @@ export function cutLongList(text: string, field: string): CutBody | undefined {
   if (start === null) return undefined
   const from = start.index + start[0].length
   if (from > mostBefore) return undefined
-  // A text that the body cannot hold by chance or by intent, so that it is known which value was cut out.
+  // A text that the body cannot contain, by chance or on purpose, so that the cut-out value is identified.
   const mark = crypto.randomUUID()
   const rest = restWithout(text, from, (after) => `${text.slice(0, from - 1)}"${mark}"${after}`)
   return rest && { rest: rest.text, mark, list: { parts: partsOf(text, from, rest.end) } }
 }
 
-/** The end that leaves the least of the text behind it unread, among those with which the rest is JSON. */
+/** Of the ends with which the rest is valid JSON, the one that leaves the least text after it. */
 function restWithout(
   text: string,
   from: number,
@@ -79,7 +79,7 @@ function partsOf(text: string, from: number, end: number): string[] {
     border.lastIndex = at + charactersOfPart
     const found = border.exec(text)
     if (found === null || found.index >= end) break
-    // The comma belongs to neither.
+    // The comma belongs to neither part.
     const comma = found.index + found[0].indexOf(',')
     parts.push(text.slice(at, comma))
     at = comma + 1
@@ -88,7 +88,7 @@ function partsOf(text: string, from: number, end: number): string[] {
   return parts
 }
 
-/** Between two elements: objects usually begin with the same field all of them, which those within them do not. */
+/** Between two elements: objects of a list usually begin with the same field, which nested objects do not. */
 function borderOf(text: string, from: number): RegExp | undefined {
   const first = /\s*(?:\{\s*("[^"\\]{1,100}")|(\[))/y
   first.lastIndex = from

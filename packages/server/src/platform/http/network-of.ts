@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What stands for an address where requests are counted. One household or office has a whole network of IPv6 addresses:
- * the first half of an address stands for all of them. An IPv4 address stands for itself, however it is written.
+ * The key under which an address is counted. A household or office has a whole network of IPv6 addresses: the first
+ * half of an address stands for all of them. An IPv4 address stands for itself in any notation.
  */
 export function networkOf(address: string): string {
   const version4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

@@ -5,11 +5,11 @@ import { CallError } from './call-error.ts'
 import { sendError } from './error-answer.ts'
 import type { SendPage } from './serve-web.ts'
 
-/** Addresses of the API: they get an envelope, never a page. */
+/** Paths of the API: they get an envelope, never a page. */
 const apiAddress = /^\/(api|users|idp|health|metrics|assets)(\/|$)|^\/[^/]+\/api\/v\d+\//i
 const referencePage = /^\/api\/docs(\/|$)/i
 
-/** Answers what no route answers: another method of a known path, a page of the application, or that there is nothing. */
+/** Answers requests without a route: another method of a known path, a page of the application, or not found. */
 export function answerNotFound(
   app: FastifyInstance,
   calls: readonly Call[],

@@ -4,15 +4,15 @@ import { CallError } from './call-error.ts'
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Sends browsers that open the product under another name of the same machine, localhost instead of 127.0.0.1, to the
- * one it knows itself by: signing in works under one origin only, because what a browser keeps belongs to one.
+ * Redirects browsers that open the product under another name of the same machine, localhost instead of 127.0.0.1, to
+ * its configured origin: signing in works under one origin only, because browser storage belongs to one.
  */
 export function keepToOneOrigin(app: FastifyInstance, origin: string): void {
   const own = new URL(origin)
   if (!loopback.test(own.hostname)) return
   app.addHook('onRequest', (request, reply, done) => {
     if (isPageElsewhere(request)) {
-      // Put together as text: resolved as an address, a path of two slashes would lead to another site.
+      // Concatenated as text: resolved as a URL, a path of two slashes would lead to another site.
       reply.redirect(origin + request.url, 307)
       return
     }
@@ -28,9 +28,9 @@ export function keepToOneOrigin(app: FastifyInstance, origin: string): void {
 }
 
 /**
- * For a server that lets in everybody who reaches it, because it listens on the machine itself: a page of another site,
- * open in a browser there, reaches it too. It gives itself away by its origin, or by the name that it made the browser
- * find the machine under.
+ * For a server without sign-in that listens on the local machine: pages of other sites, open in a browser there, reach
+ * it too. Their origin gives them away, or the host name under which they made the browser find the machine (DNS
+ * rebinding).
  */
 export function refuseForeignPages(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {

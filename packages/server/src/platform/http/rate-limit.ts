@@ -7,23 +7,23 @@ interface Bucket {
   updated: number
 }
 
-/** Refuses callers who send too many requests; memory is per process. */
+/** Refuses callers who send too many requests; counts per process. */
 export interface RateLimit {
-  /** Takes one request from a caller's allowance. Answers 0, or the seconds to wait when it is used up. */
+  /** Takes one request from a caller's allowance. Returns 0, or the seconds to wait if it is used up. */
   take(key: string): number
-  /** The same without taking anything. */
+  /** The same without taking a request. */
   wait(key: string): number
-  /** What a caller has left, as the `ratelimit` header tells it. */
+  /** A caller's remaining allowance, for the `ratelimit` header. */
   told(key: string): string
 }
 
-/** A token bucket for each caller: a minute's allowance may be spent at once, and refills evenly. */
+/** A token bucket per caller: a minute's allowance may be spent at once, and refills evenly. */
 export function createRateLimit(requestsPerMinute: number, now: () => number = () => performance.now()): RateLimit {
   const perMilli = requestsPerMinute / 60_000
   const buckets = new Map<string, Bucket>()
   let swept = now()
 
-  /** A bucket that is full again says nothing about its caller. */
+  /** A full bucket holds no information. */
   function sweep(at: number) {
     if (at - swept < 60_000) return
     swept = at
@@ -61,9 +61,9 @@ export function createRateLimit(requestsPerMinute: number, now: () => number = (
   }
 }
 
-/** Limits that single programs have, each with all its keys together. */
+/** Rate limits of single programs, each shared by all its keys. */
 export interface ClientLimits {
-  /** As that of a rate limit. */
+  /** Like that of a rate limit. */
   take(limit: { readonly of: string; readonly requestsPerMinute: number }): number
 }
 
@@ -79,7 +79,7 @@ export function createClientLimits(): ClientLimits {
   }
 }
 
-/** The allowance of an address for credentials that are wrong. */
+/** Allowance of an address for wrong credentials. */
 export function guessKey(address: string): string {
   return `guess ${networkOf(address)}`
 }
@@ -88,7 +88,7 @@ type KnownCaller = Exclude<CallerIdentity, { kind: 'anyone' }>
 
 const rateKeys = new WeakMap<KnownCaller, string>()
 
-/** Whose allowance a request is taken from: the person's or the API key's. Callers are the same objects from call to call. */
+/** Key of the allowance of a request: the person or the API key. Caller objects are reused from call to call. */
 export function rateKey(caller: KnownCaller): string {
   const known = rateKeys.get(caller)
   if (known !== undefined) return known
@@ -103,7 +103,7 @@ function rateKeyOf(caller: KnownCaller): string {
   return `visitor ${caller.tenantId} ${caller.visitorId}`
 }
 
-/** For strangers that of their address. */
+/** For anonymous callers, their address. */
 export function addressKey(address: string): string {
   return `address ${networkOf(address)}`
 }

@@ -5,8 +5,8 @@ import { decodeBody } from './decode-body.ts'
 type Done = (error: Error | null, text: string) => void
 
 /**
- * Reads a body as text, unpacked where it comes packed, and no more of it than `mostBytes`. Most bodies have arrived in one
- * piece by the time they are asked for, and are taken as they lie there, without listening for what else comes.
+ * Reads a body as text, decompressed if necessary, up to `mostBytes`. Most bodies have already arrived in one piece,
+ * and are taken directly, without event listeners.
  */
 export function readBody(request: FastifyRequest, payload: RequestPayload, mostBytes: number, done: Done): void {
   const length = Number(request.headers['content-length'])
@@ -17,7 +17,7 @@ export function readBody(request: FastifyRequest, payload: RequestPayload, mostB
   readOn(unpacked, first, mostBytes, done)
 }
 
-/** Packed bodies count as they are unpacked, so that a small one that unpacks to a huge one is cut off at the limit. */
+/** Compressed bodies count by their decompressed size, so that a zip bomb is cut off at the limit. */
 function readOn(payload: RequestPayload, first: Buffer | null, mostBytes: number, done: Done): void {
   const chunks: Buffer[] = []
   let length = 0
@@ -27,7 +27,7 @@ function readOn(payload: RequestPayload, first: Buffer | null, mostBytes: number
     if (length > mostBytes) end(tooLarge())
   }
   const end = (error: Error | null = null): void => {
-    // Nobody wants the rest of it, nor to know that its sender goes away.
+    // Ignore the rest of the body, and errors of its sender.
     payload.off('data', take).off('end', end).off('error', end).on('error', ignore).pause()
     if (error === null) done(null, textOf(Buffer.concat(chunks, length)))
     else done(error, '')

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { CallError } from './call-error.ts'
 import type { UploadedFile } from './handle.ts'
 
-/** Puts the content of a file part into storage; fails with FILE_SIZE_LIMIT_EXCEEDED past the limit. */
+/** Stores the content of a file part; fails with FILE_SIZE_LIMIT_EXCEEDED above the limit. */
 export type StoreUpload = (part: MultipartFile, maxBytes: number) => Promise<{ hash: string; size: number }>
 
 export interface ReadForm {
@@ -14,14 +14,14 @@ export interface ReadForm {
   readonly problems: readonly FieldError[]
 }
 
-/** Text fields of one form, the longest of them, and all of them together: they are held in memory. */
+/** Maximum text fields of a form, the longest of them, and their total size: they are held in memory. */
 const maxFields = 200
 const maxFieldBytes = 1_000_000
 const maxTextLength = 16_000_000
 
 /**
- * Reads a multipart body part by part, in whatever order fields and files come. Each file goes straight to storage;
- * nothing of it is held in memory.
+ * Reads a multipart body part by part, with fields and files in any order. Each file is streamed to storage and never
+ * held in memory.
  */
 export async function readForm(request: FastifyRequest, call: Call, store: StoreUpload): Promise<ReadForm> {
   const declared = call.body?.kind === 'form' ? call.body.files : {}
@@ -69,7 +69,7 @@ export async function readForm(request: FastifyRequest, call: Call, store: Store
   return { body, files, problems }
 }
 
-/** Files that a call needs and did not get; also for a form that came as JSON. */
+/** Missing required files of a call; also for a form sent as JSON. */
 export function missingFiles(call: Call, files: Readonly<Record<string, UploadedFile | undefined>>): FieldError[] {
   if (call.body?.kind !== 'form') return []
   return Object.entries(call.body.files)

@@ -11,20 +11,20 @@ export interface ReadInput {
   readonly body: unknown
 }
 
-/** Reads and validates the parts of a request as a call declares them; adds to what was found wrong with it before. */
+/** Reads and validates the parts of a request as the call declares them; adds to the problems found before. */
 export type InputReader = (request: ReadableRequest, body: unknown, found: readonly FieldError[]) => ReadInput
 
 type ReadableRequest = Pick<FastifyRequest, 'originalUrl' | 'params' | 'query'>
 
-/** Clients send null or an empty object where a call has no body. */
+/** Clients send null or an empty object to calls without a body. */
 const nothing = z.strictObject({}).nullish()
 
-/** Calls of the two later generations overlook what they do not know; all others refuse it. */
+/** Calls of v3 and v4 ignore unknown fields; all others refuse them. */
 export function refusesUnknownFields(call: Call): boolean {
   return /^\/(api|users)\//i.test(call.path)
 }
 
-/** Prepares the reading of one call's input. Everything wrong with a request is found at once, whichever part it is in. */
+/** Prepares reading the input of one call. All problems of a request are reported at once, in any of its parts. */
 export function inputReader(call: Call): InputReader {
   const placeOf = new Map<string, number>()
   for (const [index, segment] of call.path.split('/').entries()) {
@@ -49,7 +49,7 @@ export function inputReader(call: Call): InputReader {
 
 type PartReader = (value: unknown, problems: FieldError[]) => unknown
 
-/** Reads texts again only when they are others than the last time: mostly the same thing is called again and again. */
+/** Parses texts again only if they changed: mostly the same call is repeated. */
 function rememberingLast(names: readonly string[], read: PartReader): PartReader {
   let last: { readonly given: readonly unknown[]; readonly result: unknown } | undefined
   return (value, problems) => {
@@ -72,7 +72,7 @@ function invalidInput(call: Call, problems: readonly FieldError[]): CallError {
   return new CallError(code, message, problems)
 }
 
-/** Path parameters. Where anything in it is escaped, they are taken from the address as it was sent (see routable-url.ts). */
+/** Path parameters. If any part is escaped, they are taken from the URL as sent (see routable-url.ts). */
 function paramsOf({ originalUrl: url, params: found }: ReadableRequest, placeOf: ReadonlyMap<string, number>): unknown {
   if (!url.includes('%')) return found
   const end = url.search(/[?#]/)
@@ -100,7 +100,7 @@ function partReader(place: string, schema: z.ZodType): PartReader {
   }
 }
 
-/** The fields that a schema knows, also when it has a default for the whole. */
+/** The known fields of a schema, also if the whole has a default. */
 function fieldsOf(schema: z.core.$ZodType): string[] {
   if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
   const hasInner = schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault || schema instanceof z.ZodOptional

@@ -31,32 +31,32 @@ import { answerSender } from './send-answer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the caller is known; undefined before that. */
+    /** Set once the caller is identified; undefined before that. */
     caller: CallerIdentity | undefined
   }
 }
 
-/** Throws RULE_VALIDATION_FAILED when the groups of a caller deny what a call needs. */
+/** Throws RULE_VALIDATION_FAILED if the caller's groups deny what a call needs. */
 type AssertRule = (
   services: Services,
   caller: { readonly tenantId: string; readonly groups: readonly string[] },
   rule: CallRule,
 ) => Promise<void>
 
-/** Where no rules are known, a call that needs one is refused. */
+/** Without known rules, a call that needs one is refused. */
 const unknownRule: AssertRule = async () => {
   throw new CallError('RULE_VALIDATION_FAILED', 'The rules by group are not known here')
 }
 
-/** Throws AREA_SWITCHED_OFF when the tenant has switched off the area of a call. */
+/** Throws AREA_SWITCHED_OFF if the tenant has switched off the area of a call. */
 type AssertArea = (services: Services, tenantId: string, flag: AreaFlag) => Promise<void>
 
-/** Where no flags are known, a call that has one is refused. */
+/** Without known flags, a call that has one is refused. */
 const unknownArea: AssertArea = async () => {
   throw new CallError('AREA_SWITCHED_OFF', 'The areas of the tenant are not known here')
 }
 
-/** Of what comes as JSON to a call that takes a form, or no body. */
+/** Size limit of JSON bodies for calls that take a form or no body. */
 const otherLimits: BodyLimits = { bytes: 1024 * 1024, depth: 32, names: 1000 }
 
 /**
@@ -86,7 +86,7 @@ export async function registerCalls(
     addressesOf(call).map((address): Handler => ({ call: address, run })),
   )
   for (const handler of addressed.filter((each) => !isForm(each))) app.route(routeOf(handler, registrar))
-  // The parser of forms listens to every request of its scope, so it gets one of its own.
+  // The form parser listens to every request of its scope, so it gets its own scope.
   await app.register(async (forms) => {
     forms.removeContentTypeParser('multipart/form-data')
     await forms.register(multipart, { throwFileSizeLimit: false })
@@ -98,13 +98,13 @@ function isForm({ call }: Handler): boolean {
   return call.body?.kind === 'form'
 }
 
-/** What all routes have in common. */
+/** Shared by all routes. */
 interface Registrar {
   readonly services: Services
   readonly limit: RateLimit
-  /** Of calls that execute engines. */
+  /** For calls that execute engines. */
   readonly executions: RateLimit
-  /** Of programs with a limit of their own. */
+  /** For programs with their own limit. */
   readonly clientLimits: ClientLimits
   readonly assertRule: AssertRule
   readonly assertArea: AssertArea
@@ -130,7 +130,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: call.method === 'GET' && call.output.kind !== 'events',
-    // The parts of a form have limits of their own (read-form.ts); this one holds for a form that is sent as JSON.
+    // The parts of a form have their own limits (read-form.ts); this one applies to a form sent as JSON.
     bodyLimit: limits.bytes,
     config: {
       bodyLimits: limits,
@@ -138,7 +138,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
       urlEncoded: call.body?.kind === 'json' && call.body.urlEncoded === true,
       longList: call.body?.kind === 'json' ? call.body.longList : undefined,
     },
-    // Hooks that take a callback: most requests pass all of them without waiting for anything.
+    // Hooks with a callback: most requests pass all of them synchronously.
     onRequest: (request, reply, done) => {
       noteEnd(request, reply)
       reply.header('x-request-id', request.id)
@@ -146,7 +146,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
         if (behindGateway) assertGateway(services.settings, request.headers)
         const caller = call.caller === 'anyone' ? anyone : identified(request)
         const admitted = whenKnown(caller, (one) => admit(request, reply, one))
-        // The framework waits for a promise, and otherwise for its callback.
+        // The framework waits for a promise if the hook returns one, else for its callback.
         if (admitted !== undefined) return admitted
         done()
       } catch (error) {
@@ -158,7 +158,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
     errorHandler: (error, request, reply) => sendError(request, reply, error, call.id, services.reports),
   }
 
-  /** Measures and logs the request when it is over, also when the client disconnects before it is answered. */
+  /** Measures and logs the request when it is over, also if the client disconnects before the response. */
   function noteEnd(request: FastifyRequest, { raw }: FastifyReply): void {
     const since = performance.now()
     running.calls++
@@ -168,7 +168,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
       const status = raw.headersSent ? raw.statusCode : errorStatus.CLIENT_CLOSED_REQUEST
       noteDuration(status, elapsed / 1000)
       const millis = Math.round(elapsed * 10) / 10
-      // Streams of events last as long as their page is open.
+      // Event streams last as long as their page is open.
       if (elapsed > 1000 && call.output.kind !== 'events') noteSlow(request, status, millis)
       writeLine({ correlationId: request.id, call: call.id, status, millis, who: request.caller ?? anyone }, level)
     })
@@ -179,7 +179,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
     metrics.slowCalls.note({ call: call.id, status, millis, at: Date.now(), correlationId: id, tenantId })
   }
 
-  /** Guessing costs the address of the one who guesses. Once it is used up, no API key is even looked up. */
+  /** Guessing uses up the allowance of the sender's address. Then API keys are no longer looked up. */
   function identified(request: FastifyRequest): Soon<CallerIdentity> {
     if (request.headers['x-synthetic-key'] !== undefined) refuseFor(limit.wait(guessKey(request.ip)))
     const guessed = (error: unknown): never => {
@@ -194,7 +194,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
     }
   }
 
-  /** Undefined when there is nothing to wait for. */
+  /** Undefined if it completed synchronously. */
   function admit(request: FastifyRequest, reply: FastifyReply, caller: CallerIdentity): Promise<void> | undefined {
     request.caller = caller
     takeAllowance(request, reply, caller)
@@ -228,7 +228,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
     return sendAnswer(request, reply, await handler.run(context), () => mayStill(request))
   }
 
-  /** Undefined when there is nothing to wait for. */
+  /** Undefined if it completed synchronously. */
   function assertMay(request: FastifyRequest, caller: CallerIdentity): Promise<void> | undefined {
     assertTenant(call, caller, request.originalUrl, request.headers)
     authorise(call, caller)
@@ -239,7 +239,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
     return allowed === undefined ? switchedOn : Promise.all([allowed, switchedOn]).then(() => undefined)
   }
 
-  /** For answers without an end: whether the same request would be let in now. */
+  /** For endless responses: whether the same request would be admitted now. */
   async function mayStill(request: FastifyRequest): Promise<boolean> {
     if (call.caller === 'anyone') return true
     try {
@@ -250,7 +250,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
     }
   }
 
-  /** What can carry a body and is no form has been read by its parser. */
+  /** JSON bodies are already parsed here. */
   function whole(request: FastifyRequest) {
     return { body: request.body, files: noFiles, problems: withoutFiles }
   }

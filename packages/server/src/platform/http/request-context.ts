@@ -7,7 +7,7 @@ import type { LongList } from './long-list.ts'
 
 export const noFiles: Readonly<Record<string, UploadedFile | undefined>> = {}
 
-/** What a handler works with. What few handlers ask for is made when it is asked for. */
+/** The context of a handler. Rarely used parts are created on demand. */
 export class RequestContext implements HandlerInput {
   params: unknown
   query: unknown
@@ -52,7 +52,7 @@ export class RequestContext implements HandlerInput {
   }
 }
 
-/** Who calls, as the log names them. */
+/** The caller, as the log names them. */
 export function whoIs(caller: CallerIdentity): Readonly<Record<string, string>> {
   if (caller.kind === 'anyone') return {}
   if (caller.kind === 'key') return { tenant: caller.tenantName, key: caller.keyId }
@@ -63,7 +63,7 @@ export function whoIs(caller: CallerIdentity): Readonly<Record<string, string>> 
 
 function abortedOnClose(response: ServerResponse, stopping: AbortSignal): AbortController {
   const controller = new AbortController()
-  // The client can have gone before anybody asked.
+  // The client may have disconnected before the signal was requested.
   if (response.closed && !response.writableFinished) controller.abort()
   if (response.closed) return controller
   const stop = () => controller.abort()

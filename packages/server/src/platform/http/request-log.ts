@@ -4,8 +4,8 @@ type Bindings = Parameters<FastifyBaseLogger['child']>[0]
 type ChildOptions = Parameters<FastifyBaseLogger['child']>[1]
 
 /**
- * The log of one request. Most requests leave one line, which the registrar writes; what binds a log of their own to them
- * is made when something else has to be said.
+ * The log of one request. Most requests leave only the registrar's line; the bound child logger is created when
+ * something else is logged.
  */
 class RequestLog implements FastifyBaseLogger {
   private readonly parent: FastifyBaseLogger
@@ -65,7 +65,7 @@ class RequestLog implements FastifyBaseLogger {
   }
 }
 
-/** A log for the framework, whose children, one for each request, cost nothing until they are used. */
+/** A log for the framework, whose children, one per request, cost nothing until they are used. */
 export function logByRequest(log: FastifyBaseLogger): FastifyBaseLogger {
   return Object.create(log, {
     child: { value: (bindings: Bindings, options?: ChildOptions) => new RequestLog(log, bindings, options) },

@@ -18,8 +18,8 @@ export type SendAnswer = (
 ) => FastifyReply | Promise<FastifyReply>
 
 /**
- * Prepares how one call is answered. Everything that leaves passes through the declared output, which drops what it does
- * not name and fails on what it does not allow, so that a handler can neither leak a column nor break the contract.
+ * Prepares the responses of one call. Every response passes through the declared output, which drops undeclared fields
+ * and fails on invalid ones, so that a handler can neither leak a column nor break the contract.
  */
 export function answerSender(call: Call): SendAnswer {
   const { output } = call
@@ -47,7 +47,7 @@ export function answerSender(call: Call): SendAnswer {
   }
 }
 
-/** Prepares how the answers of one call are written as JSON, where they are. */
+/** Prepares the JSON serialisation of one call's responses, if they are JSON. */
 function jsonAnswer({ output }: Call): ((answer: unknown, id: string) => string) | undefined {
   switch (output.kind) {
     case 'data':

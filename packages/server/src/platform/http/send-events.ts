@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { SentEvent } from './handle.ts'
 
-/** How often a silent stream shows that it is alive: less than the minute after which proxies drop a quiet connection. */
+/** Heartbeat interval of a silent stream: below the minute after which proxies drop a quiet connection. */
 const heartbeatMillis = 25_000
 
 /**
- * Answers with server-sent events for as long as the client listens, the handler has something to say and the caller may
- * still make the call: a stream must not outlive the session that it was opened with.
+ * Sends server-sent events while the client listens, the handler has events and the caller may still make the call: a
+ * stream must not outlive its session.
  */
 export function sendEvents(
   reply: FastifyReply,
@@ -34,7 +34,7 @@ function eventStream(
     const goesOn = await isStillAllowed()
     if (stream.destroyed || stream.readableEnded) return
     if (goesOn) stream.push(comment)
-    // Ends the wait of the handler as well, which the end of the stream alone would not.
+    // Also ends the handler's wait, which the end of the stream would not.
     else raw.destroy()
   }
   const heartbeat = setInterval(() => void beat(), heartbeatMillis)
@@ -44,7 +44,7 @@ function eventStream(
 const comment = ':\n\n'
 
 async function* textsOf(events: AsyncIterable<SentEvent<unknown>>, schema: z.ZodType) {
-  // Headers and this line go out at once, so that the client knows it is connected before the first event.
+  // Headers and this line are sent at once, so that the client knows it is connected before the first event.
   yield comment
   for await (const event of events) yield textOf(event, schema)
 }

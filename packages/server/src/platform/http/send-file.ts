@@ -6,7 +6,7 @@ import { byteRangeOf } from './byte-range.ts'
 import { CallError } from './call-error.ts'
 import type { FileAnswer } from './file-answer.ts'
 
-/** Answers with a download: named, streamed, in part when a range is asked for, not at all when the caller has it. */
+/** Answers with a download: named, streamed, in part for a range request, and with 304 if the caller has it. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,13 +35,13 @@ export async function sendFile(
   return reply.send(await opened(request, file, range))
 }
 
-/** Nothing is opened for a caller who asks for the headers alone; the framework keeps the length that was set. */
+/** A HEAD request opens nothing; the framework keeps the length that was set. */
 function opened(request: FastifyRequest, file: FileAnswer, range: ByteRange | 'whole'): Promise<Readable> | Readable {
   if (request.method === 'HEAD') return Readable.from([])
   return range === 'whole' ? file.open() : file.open(range)
 }
 
-/** A part is only of use to a caller whose first part came from the same content. */
+/** A part is only useful if the caller's first part came from the same content. */
 function conditionHolds(request: FastifyRequest, file: FileAnswer, etag: string | undefined): boolean {
   const condition = request.headers['if-range']
   if (condition === undefined) return true

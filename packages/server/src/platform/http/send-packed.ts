@@ -2,11 +2,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Shorter answers arrive sooner as they are. */
+/** Shorter responses arrive sooner uncompressed. */
 const leastLength = 32_768
 
 const packers = {
-  // Qualities at which packing costs less than sending what it saves.
+  // Compression levels that cost less than sending the bytes they save.
   br: (text: string) =>
     promisify(brotliCompress)(text, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
@@ -14,7 +14,7 @@ const packers = {
   gzip: (text: string) => promisify(gzip)(text, { level: 4 }),
 }
 
-/** Sends a text, compressed when it is long and the client accepts that. The packing runs beside the event loop. */
+/** Sends a text, compressed if it is long and the client accepts that. Compression runs off the event loop. */
 export function sendPacked(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -28,7 +28,7 @@ export function sendPacked(
   return packers[coding](text).then((packed) => reply.header('content-encoding', coding).send(packed))
 }
 
-/** The best coding that a client lists and does not give the weight 0. */
+/** The best coding that a client lists with a weight above 0. */
 function acceptedCoding(header: string | string[] | undefined): keyof typeof packers | undefined {
   const weights = new Map<string, number>()
   for (const part of String(header ?? '').split(',')) {

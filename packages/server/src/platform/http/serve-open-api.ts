@@ -12,12 +12,12 @@ interface WrittenDocument {
   readonly etag: string
 }
 
-/** The best compression takes seconds of a core for a few hundredths of the size. */
+/** The best compression takes seconds of a core to save a few percent. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }
 
 /**
- * Serves the OpenAPI document to anybody. It never changes while the process runs, so it is written and packed once: when
- * it is asked for first, because the server is ready seconds earlier without it.
+ * Serves the OpenAPI document to anybody. It never changes while the process runs, so it is generated and compressed
+ * once: at the first request, because the server is ready seconds earlier without it.
  */
 export function serveOpenApi(app: FastifyInstance, calls: readonly Call[], options: OpenApiOptions): void {
   let written: Promise<WrittenDocument> | undefined

@@ -7,13 +7,13 @@ import { calculationWorkerPolicy, isCalculationWorker, type OtherOrigins, pagePo
 /** The built web application. */
 export const webFolder = path.join(import.meta.dirname, '../../../../web/dist')
 
-/** Sends the page that every address of the application opens with. */
+/** Sends the page for every URL of the application. */
 export type SendPage = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>
 
-/** The sites that may show the page at an address in a frame. */
+/** The sites that may frame the page at a URL. */
 export type FramedBy = (url: string) => Promise<readonly string[]>
 
-/** Serves the files of the web application; files that carry a hash in their name are kept by browsers for ever. */
+/** Serves the files of the web application; browsers cache files with a hash in their name forever. */
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
@@ -25,7 +25,7 @@ export async function serveWeb(
     return (_request, reply) =>
       reply.code(503).type('text/plain; charset=utf-8').send('The web application has not been built.\n')
   }
-  // A worker has the policy of its own file.
+  // A worker has the content-security policy of its own file.
   app.addHook('onRequest', (request, reply, done) => {
     if (isCalculationWorker(request.url)) reply.header('content-security-policy', calculationWorkerPolicy)
     done()
@@ -34,7 +34,7 @@ export async function serveWeb(
   const colours = path.join(folder, 'color-scheme.js')
   const cachingOf = (file: string) => {
     if (file.startsWith(assets)) return 'public, max-age=31536000, immutable'
-    // It stands before everything that is drawn, and hardly ever changes.
+    // It blocks rendering, and hardly ever changes.
     return file.startsWith(colours) ? 'public, max-age=86400' : 'no-cache'
   }
   await app.register(fastifyStatic, {
@@ -46,12 +46,12 @@ export async function serveWeb(
       reply.header('cache-control', cachingOf(file))
     },
   })
-  // Set on the reply: what the static files set on the raw answer gives way to the headers of every answer.
+  // Set on the reply: the general response headers override those that the static plugin sets on the raw response.
   const sendPage: SendPage = async (request, reply) => {
     const policy = pagePolicy(otherOrigins, await framedBy(request.url))
     return reply.code(200).header('content-security-policy', policy).sendFile('index.html')
   }
-  // The static files would answer the folder itself with a refusal.
+  // The static plugin would answer the folder itself with an error.
   app.get('/', (request, reply) => sendPage(request, reply))
   return sendPage
 }

@@ -1,7 +1,7 @@
 import { recordAudit } from '../audit/audit.store.ts'
 import type { TenantTransaction } from '../db/database.ts'
 
-/** Notes what the owner of an account did with it: signed in, chose a password, set up a second factor. */
+/** Records what the owner did with an account: signed in, chose a password, set up a second factor. */
 export function recordAccount(
   tx: TenantTransaction,
   user: { readonly id: string; readonly fullName: string },

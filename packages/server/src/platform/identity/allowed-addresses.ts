@@ -6,7 +6,7 @@ interface AddressLimit {
 
 const lists = new WeakMap<AddressLimit, BlockList>()
 
-/** Whether a key may be used from an address: one of those it names, or one in a network it names. */
+/** Whether a key may be used from an address: one of those it lists, or one in a network it lists. */
 export function mayUseFrom(key: AddressLimit, address: string): boolean {
   if (key.addresses === null) return true
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -8,9 +8,9 @@ export interface UsableKey {
   readonly id: string
   readonly name: string
   readonly groups: readonly string[]
-  /** The person whose command line it is. */
+  /** The person who signed in the command line. */
   readonly personId: string | null
-  /** The program that it belongs to, and how often that may call. */
+  /** The program it belongs to, and that program's rate limit. */
   readonly clientId: string | null
   readonly requestsPerMinute: number | null
   readonly scopes: readonly KeyScope[]
@@ -20,14 +20,14 @@ export interface UsableKey {
   readonly addresses: readonly string[] | null
 }
 
-/** Those of the key's own group, or those that its person has now. */
+/** Those of the key's own group, or the person's current ones. */
 const groupsOfKey = sql<string[]>`CASE
   WHEN ${apiKeys.personId} IS NULL THEN ARRAY[${apiKeys.groupLabel}]
   WHEN ${users.issuer} IS NOT NULL THEN ${apiKeys.personGroups}
   ELSE coalesce((SELECT array_agg(m.label ORDER BY m.label) FROM user_group_members m
     WHERE m.tenant_id = ${apiKeys.tenantId} AND m.user_id = ${apiKeys.personId}), '{}') END`
 
-/** The key with this hash or id, unless it is revoked, has expired, or belongs to a person who is disabled. */
+/** The key with this hash or id, unless it is revoked, has expired, or its person is disabled. */
 export async function findUsableKey(
   tx: TenantTransaction,
   sought: { readonly keyHash: string } | { readonly id: string },
@@ -60,7 +60,7 @@ export async function findUsableKey(
   return rows[0]
 }
 
-/** Noted to the minute, so that a busy key does not write a row for every call. */
+/** Recorded to the minute, so that a busy key does not write a row for every call. */
 export async function noteKeyUse(tx: TenantTransaction, id: string): Promise<void> {
   await tx.q
     .update(apiKeys)
@@ -74,10 +74,10 @@ export async function noteKeyUse(tx: TenantTransaction, id: string): Promise<voi
     )
 }
 
-/** A key in many hands would fill the trail without saying more. */
+/** A key used from many addresses would fill the trail without saying more. */
 const mostAddresses = 1000
 
-/** Keeps an address that a key is used from; false when it is known, or one of too many. */
+/** Records an address that a key is used from; false if it is known, or exceeds the limit. */
 export async function keepKeyAddress(tx: TenantTransaction, keyId: string, address: string): Promise<boolean> {
   const known = and(eq(apiKeyAddresses.tenantId, tx.tenantId), eq(apiKeyAddresses.keyId, keyId))
   if ((await tx.q.$count(apiKeyAddresses, known)) >= mostAddresses) return false

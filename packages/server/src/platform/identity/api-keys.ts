@@ -8,13 +8,13 @@ import { FreshCache, type Soon } from '../caches/fresh-cache.ts'
 import { BoundedMap } from '../caches/bounded-map.ts'
 
 /**
- * API keys as requests show them. What the database says of a key is kept for at most a second, and forgotten at once
- * when a revocation is announced.
+ * API keys presented by requests. A key's row is cached for at most a second, and dropped at once when a revocation is
+ * announced.
  */
 export interface ApiKeys {
   find(tenantId: string, secret: string): Soon<UsableKey | undefined>
   findById(tenantId: string, id: string): Soon<UsableKey | undefined>
-  /** Notes where a key is used from. The first time from an address is told in the audit trail. */
+  /** Records where a key is used from. The audit trail gets an entry for each new address. */
   noteAddress(tenantId: string, key: UsableKey, use: { readonly address: string; readonly requestId: string }): void
   forgetAll(): void
 }
@@ -73,7 +73,7 @@ export function createApiKeys(db: Database, log: Logger): ApiKeys {
   }
 }
 
-/** Keys are random and long, so a plain hash is enough to keep them. */
+/** Keys are random and long, so a plain hash suffices. */
 export function hashOfKey(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url')
 }

@@ -4,7 +4,7 @@ import { signInAttempts } from '../db/schema/sign-in.ts'
 
 export interface AttemptLimit {
   readonly key: string
-  /** Failures that are free; each further one doubles the wait. */
+  /** Failures without a wait; each further one doubles the wait. */
   readonly free: number
 }
 
@@ -12,9 +12,9 @@ const firstWaitSeconds = 15
 const longestWaitSeconds = 15 * 60
 
 /**
- * Counts an attempt before the password is looked at, so that parallel guesses cannot slip past the limit: the row lock
- * lets one count at a time. Answers how many seconds the caller has to wait; 0 when the attempt may go on. A success
- * takes the count back.
+ * Counts an attempt before the password is checked, so that parallel guesses cannot slip past the limit: the row lock
+ * serialises the counts. Returns the seconds that the caller has to wait; 0 if the attempt may go on. A success takes
+ * the count back.
  */
 export async function countAttempt(tx: SystemTransaction, limits: readonly AttemptLimit[]): Promise<number> {
   for (const { key, free } of limits) {

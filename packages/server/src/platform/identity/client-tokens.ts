@@ -9,7 +9,7 @@ import type { TenantDirectory } from './tenant-directory.ts'
 import type { Tenant } from './tenants.store.ts'
 import { TokenRefused } from './verify-token.ts'
 
-/** Other than that of any person or visitor, so that none is ever taken for another. */
+/** Differs from those of persons and visitors, so that none is ever mistaken for another. */
 const audience = 'sheetwright-client'
 
 const seconds = 900
@@ -21,11 +21,11 @@ interface IssuedToken {
 }
 
 export interface ClientTokens {
-  /** Undefined when the id and the secret are not those of a key that is valid. */
+  /** Undefined if the id and the secret are not those of a valid key. */
   issue(client: { tenantName: string; clientId: string; secret: string }): Promise<IssuedToken | undefined>
-  /** Whether a token claims to be one of a client; nothing about it is checked. */
+  /** Whether a token claims to be a client's; checks nothing else. */
   claims(token: string): boolean
-  /** The key that a token stands for, as it is now. */
+  /** The current state of a token's key. */
   identify(token: string): Promise<{ readonly tenant: Tenant; readonly key: UsableKey }>
 }
 

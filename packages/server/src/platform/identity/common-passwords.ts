@@ -1,6 +1,6 @@
 /**
- * Words that guessing tools try first. A password that is one of them, or one of them with digits and signs around
- * it, is refused; everything shorter than the minimum length is refused anyway.
+ * Words that guessing tools try first. A password is refused if it is one of them, also with digits and signs around
+ * it; everything shorter than the minimum length is refused anyway.
  */
 export const commonPasswords: ReadonlySet<string> = new Set([
   'password',

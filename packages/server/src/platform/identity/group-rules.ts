@@ -1,15 +1,15 @@
 import { groupLabel, type Role } from '@sheetwright/contract/users/group-label.ts'
 
 export interface Membership {
-  /** The valid labels, those that follow from others included; empty when the person may not sign in. */
+  /** The valid labels, including implied ones; empty if the person may not sign in. */
   readonly groups: readonly string[]
   /** The strongest role among them. */
   readonly role: Role | null
 }
 
 /**
- * What a list of group labels gives. Labels that do not have the form `role:group` with a group below `pf` count for
- * nothing; a supervisor of a group also belongs to its user group.
+ * Roles and groups of a list of group labels. Labels that do not have the form `role:group` with a group below `pf` are
+ * ignored; a supervisor of a group also belongs to its user group.
  */
 export function membershipOf(labels: readonly string[]): Membership {
   const valid = labels.map(withoutPath).filter((label) => groupLabel.safeParse(label).success)

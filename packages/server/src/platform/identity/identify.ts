@@ -28,30 +28,30 @@ interface IdentifyParts {
   readonly visitors: VisitorTokens
   readonly clients: ClientTokens
   readonly verify: (token: string) => Promise<VerifiedToken>
-  /** When signing in is switched off: who everybody is. */
+  /** The user that everybody is when sign-in is switched off. */
   readonly everybody: UserIdentity | undefined
 }
 
-/** Tokens whose signature need not be checked again. */
+/** Tokens whose signature is already verified. */
 const mostTokens = 10_000
 
-/** Whom a verified token is about. What can change while it is valid is looked up for every request. */
+/** The subject of a verified token. Everything that can change while it is valid is looked up for every request. */
 interface Bearer {
   readonly expiresAt: number
   readonly issuer: Issuer
   readonly tenant: Tenant
   readonly user: SoughtUser
-  /** What the token says itself; undefined for our own users, whose rows say it. */
+  /** The token's own claims; undefined for our own users, whose rows hold them. */
   readonly outside: { readonly groups: readonly string[]; readonly isSuperuser: boolean } | undefined
 }
 
-/** Finds out who sends a request, from a bearer token or an API key. Who is known already is known at once. */
+/** Identifies the sender of a request by a bearer token or an API key. Synchronous for known ones. */
 export function createIdentify(parts: IdentifyParts): Identify {
   const { states, verify, everybody } = parts
   const bearers = new BoundedMap<string, { readonly header: string; readonly bearer: Bearer }>(mostTokens)
-  /** Tokens that are being verified. */
+  /** Tokens being verified. */
   const verifying = new Map<string, Promise<Bearer>>()
-  /** What was last worked out for a token, good for as long as its user has not been read again. */
+  /** The last result for a token, valid until its user is read again. */
   const identities = new WeakMap<Bearer, { readonly user: StoredUser; readonly identity: UserIdentity }>()
 
   /** The same for API keys. */
@@ -163,7 +163,9 @@ export function createIdentify(parts: IdentifyParts): Identify {
   return identify
 }
 
-/** What a token is looked up by: its signature ends there. The whole header is compared, but is too long for that. */
+/**
+ * Lookup key of a token, with the end of its signature. The whole header is then compared, but is too long as a key.
+ */
 function shortOf(header: string): string {
   return header.slice(0, 6) + header.slice(-40)
 }
@@ -205,7 +207,7 @@ async function resolve(
     await noteOutsideSignIn(tx, recorded, { issuer, claims, from })
     return recorded
   })
-  // What the token says may be newer than what is remembered.
+  // The token's claims may be newer than the cached ones.
   parts.states.forget(tenant.id, user.id)
   const isSuperuser = isTrue(claims[issuer.superUserKey])
   const sought = soughtUser(tenant.id, user.id, undefined)

@@ -1,6 +1,6 @@
 import type { Database, SystemTransaction, TenantTransaction } from '../db/database.ts'
 
-/** What other processes must forget at once: everything about a user, a session, an API key, or the provider's keys. */
+/** What other processes must drop at once: everything about a user, a session, an API key, or the provider's keys. */
 export type IdentityChange =
   | { readonly kind: 'user'; readonly tenantId: string; readonly userId: string }
   | { readonly kind: 'key'; readonly tenantId: string; readonly keyId: string }
@@ -8,7 +8,7 @@ export type IdentityChange =
 
 const channel = 'identity'
 
-/** Tells every process when the transaction commits; this one before whoever made the change is answered. */
+/** Notifies every process when the transaction commits; this one before the caller gets the response. */
 export async function announce(tx: TenantTransaction | SystemTransaction, change: IdentityChange): Promise<void> {
   await tx.notify(channel, JSON.stringify(change))
 }

@@ -31,21 +31,21 @@ import { createTokenVerifier } from './verify-token.ts'
 export interface IdentityOptions {
   readonly db: Database
   readonly log: Logger
-  /** Address under which browsers reach the product. */
+  /** Origin under which browsers reach the product. */
   readonly origin: string
   readonly defaultTenant: string
-  /** File with outside providers. */
+  /** File with external providers. */
   readonly issuersFile: string | undefined
   readonly onLoopback: boolean
-  /** Nobody signs in: everyone is administrator and superuser of the default tenant. */
+  /** Without sign-in: everyone is administrator and superuser of the default tenant. */
   readonly skipLogin: boolean
   readonly limits: SessionLimits
   readonly keyCooldownMs?: number
-  /** Requests to the embedded provider that one address may make in a minute. */
+  /** Requests per minute from one address to the embedded provider. */
   readonly requestsPerMinute?: number
 }
 
-/** Who people are: signing them in, and recognising them in requests. */
+/** Identity: signing people in, and recognising them in requests. */
 export interface Identity {
   readonly identify: Identify
   /** The accepted providers, the preferred one first. */
@@ -58,7 +58,7 @@ export interface Identity {
   readonly passwords: Passwords
   /** Adds the embedded provider and its pages to the server. */
   mount(app: FastifyInstance): Promise<void>
-  /** Ends one session: its tokens stop working in every process, and it cannot be continued. */
+  /** Ends one session: its tokens stop working in every process, and it cannot be renewed. */
   endSession(tenantId: string, userId: string, sessionId: string): Promise<void>
   close(): Promise<void>
 }
@@ -155,7 +155,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     },
   }
 
-  /** The provider with the keys of the moment. It is made anew when they change; requests under way keep the old one. */
+  /** The provider with the current keys. It is recreated when they change; requests in progress keep the old one. */
   async function openProvider() {
     const make = async () => {
       const keys = await loadProviderKeys(db)
@@ -180,7 +180,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
     let activation: NodeJS.Timeout | undefined
     const scheduleActivation = (moment: number | undefined) => {
       clearTimeout(activation)
-      // A day at most: timers cannot be set for months.
+      // At most a day: timers cannot be set for months.
       if (moment !== undefined)
         activation = setTimeout(reload, Math.min(moment - Date.now() + 1000, 86_400_000)).unref()
     }
@@ -200,7 +200,7 @@ export async function openIdentity(options: IdentityOptions): Promise<Identity> 
       cookieKeys: () => current.keys.cookies,
       reload,
       close: () => clearTimeout(activation),
-      /** A key that another process has published a moment ago is looked for once a second at most. */
+      /** A key that another process has just published is looked up at most once a second. */
       publicKey: async (kid: string) => {
         const present = () => publicPart(current.keys.signing.find((key) => key.kid === kid))
         if (present() || Date.now() - readAt < 1000) return present()
@@ -217,7 +217,7 @@ function publicPart(key: JWK | undefined): JWK | undefined {
   return { kty: 'RSA', n: key.n, e: key.e }
 }
 
-/** With signing in switched off, one row stands for everyone, so that what they make has an owner. */
+/** With sign-in switched off, one row stands for everyone, so that what they create has an owner. */
 async function everybodyOf({ db, defaultTenant }: IdentityOptions): Promise<UserIdentity> {
   const tenant = await createTenantDirectory(db).byName(defaultTenant)
   if (!tenant) throw new Error(`There is no tenant ${defaultTenant}`)
@@ -244,7 +244,7 @@ async function everybodyOf({ db, defaultTenant }: IdentityOptions): Promise<User
   }
 }
 
-/** Sweeps what has expired and rotates keys, every now and then. Any number of processes may do it. */
+/** Periodically removes expired rows and rotates keys. Any number of processes may do it. */
 function startUpkeep(db: Database, log: Logger): () => void {
   const run = async () => {
     await removeExpiredPayloads(db)

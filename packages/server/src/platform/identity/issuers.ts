@@ -9,7 +9,7 @@ export const webClientId = 'sheetwright-web'
 
 const webScope = 'openid profile email'
 
-/** Claims that the embedded provider writes; other providers can name theirs. */
+/** Claims of the embedded provider; other providers can name theirs. */
 const ownClaims = {
   displayName: 'name',
   username: 'preferred_username',
@@ -44,7 +44,7 @@ const outsideIssuer = z.strictObject({
 
 type IssuerEntry = 'embedded' | z.output<typeof outsideIssuer>
 
-/** The embedded provider may stand among the others, by the word alone. */
+/** The list may include the embedded provider by this keyword. */
 const issuersFile = z
   .array(z.unknown())
   .min(1)
@@ -62,15 +62,15 @@ const issuersFile = z
 
 /** A provider whose tokens are accepted. */
 export interface Issuer extends PublicIssuer {
-  /** Our own provider: its users, groups and sessions are rows of ours. */
+  /** The embedded provider: its users, groups and sessions are our rows. */
   readonly isEmbedded: boolean
-  /** What everyone of this issuer belongs to when its tokens are not verified. */
+  /** Groups of everyone of this issuer if its tokens are not verified. */
   readonly groups: readonly string[]
 }
 
 interface IssuerOptions {
   readonly origin: string
-  /** Path of the file with outside providers; the embedded one alone when there is none. */
+  /** Path of the file with external providers; without it, only the embedded one. */
   readonly file: string | undefined
   /** Whether unverified tokens can be allowed at all. */
   readonly onLoopback: boolean
@@ -137,7 +137,7 @@ function discoveryOf(issuer: string): string {
   return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
 }
 
-/** What everybody may know of a provider. */
+/** Public data of a provider. */
 export function publicPart(issuer: Issuer): PublicIssuer {
   const { isEmbedded: _isEmbedded, groups: _groups, ...shown } = issuer
   return shown

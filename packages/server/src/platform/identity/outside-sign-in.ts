@@ -6,18 +6,18 @@ import type { Issuer } from './issuers.ts'
 import { insertOutsideSession, removeOldSessions } from './sessions.store.ts'
 import { recordSignIn, type StoredUser } from './users.store.ts'
 
-/** Where somebody signed in from. */
+/** Origin of the sign-in. */
 export interface SignInOrigin {
   readonly address: string
   readonly requestId: string
 }
 
-/** A session that brings no token for so long is a new sign-in when it comes back. */
+/** A session without a token for this long counts as a new sign-in when it returns. */
 const rememberedMs = 30 * 24 * 60 * 60 * 1000
 
 /**
- * Writes the first token of an outside provider's session into the audit trail. Providers that tell neither session nor
- * moment of the sign-in are noted once a day for each person.
+ * Records the first token of an external provider's session in the audit trail. Providers that report neither session
+ * nor time of the sign-in are recorded once a day for each person.
  */
 export async function noteOutsideSignIn(
   tx: TenantTransaction,

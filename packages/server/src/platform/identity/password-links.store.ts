@@ -3,10 +3,10 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../db/database.ts'
 import { passwordLinks } from '../db/schema/sign-in.ts'
 
-/** How long a link works, in hours. An invitation may lie in a mailbox over a weekend. */
+/** Lifetime of a link, in hours. An invitation may stay unread over a weekend. */
 export const linkHours = { invitation: 7 * 24, forgotten: 1 } as const
 
-/** Makes a link for choosing a password; answers its secret part, which is stored nowhere. */
+/** Creates a link for choosing a password; returns its secret part, which is not stored. */
 export async function insertPasswordLink(tx: TenantTransaction, userId: string, hours: number): Promise<string> {
   const secret = randomBytes(32).toString('base64url')
   await tx.q
@@ -21,7 +21,7 @@ export async function insertPasswordLink(tx: TenantTransaction, userId: string, 
   return secret
 }
 
-/** Whose link it is; undefined when it is unknown, used or too old. */
+/** The user of a link; undefined if it is unknown, used or too old. */
 export async function ownerOfLink(tx: TenantTransaction, secret: string): Promise<string | undefined> {
   const rows = await tx.q
     .select({ userId: passwordLinks.userId })
@@ -36,7 +36,7 @@ export async function ownerOfLink(tx: TenantTransaction, secret: string): Promis
   return rows[0]?.userId
 }
 
-/** Once a password was chosen, none of the user's links works any more. */
+/** After choosing a password, none of the user's links works any more. */
 export async function removeLinksOf(tx: TenantTransaction, userId: string): Promise<void> {
   await tx.q.delete(passwordLinks).where(and(eq(passwordLinks.tenantId, tx.tenantId), eq(passwordLinks.userId, userId)))
 }

@@ -6,12 +6,12 @@ interface Recipient {
   readonly fullName: string
 }
 
-/** Address of the page where the owner of a link chooses a password. */
+/** URL of the page where the owner of a link chooses a password. */
 export function passwordLinkAddress(origin: string, tenant: string, secret: string): string {
   return `${origin}/idp/choose-password?${new URLSearchParams({ tenant, token: secret }).toString()}`
 }
 
-/** Mails are written in both languages: which one the recipient reads is not known yet. */
+/** Mails are in both languages: the recipient's language is not known yet. */
 export function invitationMail({ email, fullName }: Recipient, invitedBy: string, address: string): Mail {
   const days = linkHours.invitation / 24
   return {
@@ -38,7 +38,7 @@ ${address}
   }
 }
 
-/** A supervisor sends somebody who has an account already a link for a new password. */
+/** Sends the owner of an existing account a link for a new password, on behalf of a supervisor. */
 export function resetMail({ email, fullName }: Recipient, askedBy: string, address: string): Mail {
   const days = linkHours.invitation / 24
   return {
@@ -91,7 +91,7 @@ ${address}
   }
 }
 
-/** Tells the owner of an account what happened to it, so that nobody takes it over unseen. */
+/** Notifies the owner of changes to an account, so that nobody takes it over unseen. */
 export function passwordChangedMail(owner: Recipient, from: string): Mail {
   return noticeMail(owner, {
     subject: 'Your Sheetwright password was changed / Sheetwright のパスワードが変更されました',

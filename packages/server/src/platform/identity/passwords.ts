@@ -5,20 +5,20 @@ import { commonPasswords } from './common-passwords.ts'
 
 const derive = promisify(argon2)
 
-/** Cost of a hash made today. Older hashes carry their own and are replaced at the next sign-in. */
+/** Cost of new hashes. Older hashes carry their own and are replaced at the next sign-in. */
 const cost = { memory: 32_768, passes: 3, parallelism: 1 } as const
 
 const tagLength = 32
 
 /**
- * Hashing and checking passwords with argon2id. Few hashes run at a time: each takes 32 MB and a thread of the pool
- * that files and name lookups share.
+ * Hashing and verifying passwords with argon2id. Few hashes run at a time: each takes 32 MB and a thread of the pool
+ * that file access and name lookups share.
  */
 export interface Passwords {
   hash(password: string): Promise<string>
   /**
-   * Compares a password with a stored hash. Without a stored hash (unknown or outside user) the same work is done, so
-   * that the time taken tells nothing.
+   * Compares a password with a stored hash. Without one (unknown or external user) the same work is done, so that the
+   * duration reveals nothing.
    */
   verify(password: string, stored: string | null): Promise<{ ok: boolean; outdated: boolean }>
 }
@@ -44,7 +44,7 @@ export function createPasswords(atOnce = 2): Passwords {
   }
 }
 
-/** Why a password that a person wants to use is refused; null when it is fine. */
+/** Why a chosen password is refused; null if it is fine. */
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'tooCommon' | 'containsName' | 'unchanged'
 
 export function passwordProblem(password: string, person: { email: string; current?: string }): PasswordProblem | null {
@@ -60,7 +60,7 @@ export function passwordProblem(password: string, person: { email: string; curre
 
 const readable = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A password to be used once, easy to read aloud: four groups of five, about 99 bits. */
+/** A one-time password, easy to read aloud: four groups of five, about 99 bits. */
 export function newOneTimePassword(): string {
   const group = () => Array.from({ length: 5 }, () => readable[randomInt(readable.length)]).join('')
   return [group(), group(), group(), group()].join('-')
@@ -71,7 +71,7 @@ function isCommon(password: string): boolean {
   return commonPasswords.has(password) || commonPasswords.has(letters) || isRepetition(password) || isRun(password)
 }
 
-/** A few characters again and again, as in `abcabcabcabc`. */
+/** A few characters repeated, as in `abcabcabcabc`. */
 function isRepetition(password: string): boolean {
   const chars = Array.from(password)
   return [1, 2, 3, 4].some((size) => chars.length > size && chars.length % size === 0 && repeatsAfter(chars, size))
@@ -120,7 +120,7 @@ function sameCost(other: Cost): boolean {
   return other.memory === cost.memory && other.passes === cost.passes && other.parallelism === cost.parallelism
 }
 
-/** Runs at most `places` pieces of work at a time, the others in order of arrival. */
+/** Runs at most `places` tasks at a time, the others in order of arrival. */
 function takeTurns(places: number) {
   let free = places
   const waiting: (() => void)[] = []

@@ -14,7 +14,7 @@ export async function findFactor(tx: TenantTransaction, userId: string): Promise
   return row && { secret: row.secret, isConfirmed: row.confirmedAt !== null, recoveryCodes: row.recoveryHashes.length }
 }
 
-/** Keeps the secret of a factor that is being set up. One that is in use stays; answers whether it was kept. */
+/** Stores the secret of a factor being set up, unless one is in use; returns whether it was stored. */
 export async function keepPendingFactor(tx: TenantTransaction, userId: string, secret: string): Promise<boolean> {
   const rows = await tx.q
     .insert(secondFactors)
@@ -28,7 +28,7 @@ export async function keepPendingFactor(tx: TenantTransaction, userId: string, s
   return rows.length > 0
 }
 
-/** Takes a factor into use with its recovery codes; false when it is in use already. */
+/** Activates a factor with its recovery codes; false if it is already active. */
 export async function confirmFactor(
   tx: TenantTransaction,
   userId: string,
@@ -42,7 +42,7 @@ export async function confirmFactor(
   return rows.length > 0
 }
 
-/** Takes the code of a time step; false when it or a later one was taken before. */
+/** Uses the code of a time step; false if it or a later one was used before. */
 export async function takeStep(tx: TenantTransaction, userId: string, step: number): Promise<boolean> {
   const rows = await tx.q
     .update(secondFactors)
@@ -52,7 +52,7 @@ export async function takeStep(tx: TenantTransaction, userId: string, step: numb
   return rows.length > 0
 }
 
-/** Takes a recovery code; false when it is not one of those that are left. */
+/** Uses a recovery code; false if it is not one of the remaining ones. */
 export async function takeRecoveryCode(tx: TenantTransaction, userId: string, hash: string): Promise<boolean> {
   const rows = await tx.q
     .update(secondFactors)
@@ -68,7 +68,7 @@ export async function takeRecoveryCode(tx: TenantTransaction, userId: string, ha
   return rows.length > 0
 }
 
-/** Answers whether there was a factor in use. */
+/** Returns whether a factor was in use. */
 export async function removeFactor(tx: TenantTransaction, userId: string): Promise<boolean> {
   const rows = await tx.q
     .delete(secondFactors)
@@ -77,7 +77,7 @@ export async function removeFactor(tx: TenantTransaction, userId: string): Promi
   return rows.some((row) => row.confirmedAt !== null)
 }
 
-/** Whether one of somebody's groups asks for a second factor. */
+/** Whether one of a user's groups requires a second factor. */
 export async function groupsRequireFactor(tx: TenantTransaction, labels: readonly string[]): Promise<boolean> {
   if (labels.length === 0) return false
   const rows = await tx.q

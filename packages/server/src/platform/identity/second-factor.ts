@@ -8,15 +8,15 @@ const period = 30
 /** A clock may be one step off in either direction. */
 const window = 1
 const recoveryCodeCount = 10
-/** Without letters and digits that are taken for each other. */
+/** Without ambiguous letters and digits. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** What somebody needs to add the account to an authenticator app. */
+/** The data for adding the account to an authenticator app. */
 export interface FactorSetup {
   readonly secret: string
-  /** The address in the QR code. */
+  /** The URL in the QR code. */
   readonly uri: string
-  /** The QR code as the path of an SVG, each module one unit wide. */
+  /** The QR code as an SVG path, each module one unit wide. */
   readonly qr: { readonly size: number; readonly path: string }
 }
 
@@ -25,7 +25,7 @@ interface FactorOwner {
   readonly email: string
 }
 
-/** The setup that was begun a moment ago, or a new one; undefined when a factor is in use already. */
+/** The setup begun a moment ago, or a new one; undefined if a factor is already in use. */
 export async function beginFactor(
   tx: TenantTransaction,
   owner: FactorOwner,
@@ -39,7 +39,7 @@ export async function beginFactor(
   return { secret, uri, qr: qrOf(uri) }
 }
 
-/** Takes a factor into use with its first code. Answers the recovery codes, which are stored nowhere. */
+/** Activates a factor with its first code. Returns the recovery codes, which are not stored. */
 export async function completeFactor(
   tx: TenantTransaction,
   userId: string,
@@ -53,7 +53,7 @@ export async function completeFactor(
   return taken ? codes : 'wrong'
 }
 
-/** Takes a code of the app or a recovery code, each once; undefined when it is neither. */
+/** Uses an app code or a recovery code, each once; undefined if it is neither. */
 export async function takeCode(
   tx: TenantTransaction,
   userId: string,
@@ -90,7 +90,7 @@ function newRecoveryCode(): string {
   return `${part()}-${part()}`
 }
 
-/** Recovery codes are random: a plain hash is enough to keep them. */
+/** Recovery codes are random: a plain hash suffices. */
 function recoveryHash(code: string): string {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '')
   return createHash('sha256').update(plain).digest('base64url')

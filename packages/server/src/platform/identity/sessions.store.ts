@@ -9,7 +9,7 @@ export async function insertSession(
   await tx.q.insert(signInSessions).values({ tenantId: tx.tenantId, ...session })
 }
 
-/** Notes a session that an outside provider began; answers whether it is new. */
+/** Records a session of an external provider; returns whether it is new. */
 export async function insertOutsideSession(
   tx: TenantTransaction,
   session: { id: string; userId: string; expiresAt: Date },
@@ -45,7 +45,7 @@ export async function endSession(tx: TenantTransaction, id: string): Promise<voi
     .where(and(eq(signInSessions.tenantId, tx.tenantId), eq(signInSessions.id, id), isNull(signInSessions.endedAt)))
 }
 
-/** Ends all sessions of a user, but the one to keep. */
+/** Ends all sessions of a user except the one to keep. */
 export async function endSessionsOf(tx: TenantTransaction, userId: string, keep?: string): Promise<void> {
   await tx.q
     .update(signInSessions)
@@ -60,7 +60,7 @@ export async function endSessionsOf(tx: TenantTransaction, userId: string, keep?
     )
 }
 
-/** Rows of sessions that can no longer be used, a day after their end. Also rows of people who only ever come back. */
+/** Rows of sessions that can no longer be used, a day after their end. Also rows of people who only ever return. */
 export async function removeOldSessions(tx: TenantTransaction, userId: string): Promise<void> {
   await tx.q
     .delete(signInSessions)

@@ -20,27 +20,27 @@ export interface Credentials {
   readonly tenant: string
   readonly email: string
   readonly password: string
-  /** Where the attempt comes from. */
+  /** IP address of the attempt. */
   readonly address: string
   /** Correlation id of the request, for the audit trail. */
   readonly requestId: string
 }
 
-/** What has to be done after the password, before somebody is signed in. */
+/** The step between the password and being signed in. */
 type NextStep = 'code' | 'setUp'
 
 export type SignInResult =
   | { readonly kind: 'signedIn'; readonly tenantId: string; readonly userId: string }
-  /** The password was right and good for once: a new one must be chosen before anything else. */
+  /** The password was right and a one-time password: a new one must be chosen first. */
   | {
       readonly kind: 'newPasswordNeeded'
       readonly tenantId: string
       readonly userId: string
       readonly email: string
-      /** Tells the password that was given from any that comes after it. */
+      /** Distinguishes the given password from any later one. */
       readonly proof: string
     }
-  /** The password was right: a code of the second factor is asked for, or the factor is set up. */
+  /** The password was right: a code of the second factor is required, or its setup. */
   | {
       readonly kind: 'factorNeeded'
       readonly step: NextStep
@@ -49,40 +49,40 @@ export type SignInResult =
       readonly email: string
       readonly proof: string
     }
-  /** Tenant, address or password is wrong; which one is not said. */
+  /** Tenant, address or password is wrong; which one is not revealed. */
   | { readonly kind: 'wrong' }
   | { readonly kind: 'disabled' }
   | { readonly kind: 'noGroup' }
   | { readonly kind: 'tooMany'; readonly seconds: number }
 
-/** Failures that are free before waiting begins. An address may be shared by an office. */
+/** Failures before waiting begins. An office may share an address. */
 const free = { account: 5, address: 30 } as const
 
 export interface SignIn {
   withPassword(credentials: Credentials, log: Logger): Promise<SignInResult>
-  /** Replaces a password. Ends all sessions of the user but the one to keep. Answers why a password is refused. */
+  /** Replaces a password. Ends all sessions of the user except the one to keep. Returns why a password is refused. */
   changePassword(change: PasswordChange): Promise<PasswordProblem | null>
-  /** Replaces the one-time password that `proof` is about; `stale` when it is no longer the password of the user. */
+  /** Replaces the one-time password that `proof` is about; `stale` if it is no longer the user's password. */
   replaceOneTime(change: OneTimeChange): Promise<PasswordProblem | 'stale' | SignInResult>
-  /** Goes on after the password with a code of the second factor. */
+  /** Continues after the password with a code of the second factor. */
   withCode(attempt: FactorAttempt): Promise<FactorResult>
-  /** What the owner needs to set up the second factor that their groups ask for; undefined when the proof is stale. */
+  /** The setup data of the second factor that the user's groups require; undefined if the proof is stale. */
   factorSetup(holder: FactorHolder): Promise<FactorSetup | undefined>
-  /** Takes the second factor into use with its first code, and signs in. Answers the recovery codes. */
+  /** Activates the second factor with its first code, and signs in. Returns the recovery codes. */
   setUpFactor(
     attempt: FactorAttempt,
   ): Promise<FactorResult | { readonly kind: 'setUp'; readonly recoveryCodes: readonly string[] }>
-  /** The same for somebody who is signed in already. */
+  /** The same for a signed-in user. */
   confirmFactor(attempt: CodeAttempt): Promise<CodeResult | { kind: 'confirmed'; recoveryCodes: readonly string[] }>
-  /** Takes the second factor of somebody who is signed in out of use. */
+  /** Deactivates the second factor of a signed-in user. */
   removeFactor(attempt: CodeAttempt): Promise<CodeResult | { kind: 'removed' }>
-  /** Counts a request that names an account without a password; answers how many seconds to wait, or 0. */
+  /** Counts a request that names an account without a password; returns the seconds to wait, or 0. */
   countRequest(request: Pick<Credentials, 'tenant' | 'email' | 'address'>): Promise<number>
-  /** Checks a password of somebody who is signed in, counted like a sign-in. */
+  /** Checks the password of a signed-in user, counted like a sign-in. */
   confirmPassword(who: Owner & Pick<Credentials, 'password'>): Promise<'right' | 'wrong' | { seconds: number }>
 }
 
-/** Whom a proof of the password was made for. */
+/** The user of a password proof. */
 interface FactorHolder extends Owner {
   readonly proof: string
 }
@@ -102,7 +102,7 @@ interface Owner {
   readonly userId: string
 }
 
-/** Where a request comes from, as the audit trail keeps it. */
+/** Origin of a request, as the audit trail records it. */
 interface Origin {
   readonly address: string
   readonly requestId: string
@@ -110,7 +110,7 @@ interface Origin {
 
 interface PasswordChange extends Owner, Origin {
   readonly password: string
-  /** How its owner showed who they are. */
+  /** How the owner authenticated. */
   readonly by: 'password' | 'link'
   readonly current?: string
   readonly keepSession?: string
@@ -168,7 +168,7 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
 
     const better = outdated ? await passwords.hash(password) : undefined
     const result = await db.inTenant(tenant.id, async (tx) => {
-      // Somebody may have set another password while this one was hashed: then it stays.
+      // Another password may have been set while this one was hashed: then that one stays.
       if (better !== undefined) await setPassword(tx, user.id, { hash: better, oneTime: false, replacing: present })
       return afterPassword(tx, user.id, credentials)
     })
@@ -176,7 +176,7 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
     return result
   }
 
-  /** Signs in whoever gave their password, unless they have a second factor or need one. */
+  /** Signs in a user who gave their password, unless they have or need a second factor. */
   async function afterPassword(tx: TenantTransaction, userId: string, origin: Origin): Promise<SignInResult> {
     const user = await findUser(tx, userId)
     if (!user) throw new Error('Nobody cannot sign in')
@@ -204,7 +204,7 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
     await recordAccount(tx, user, { action: 'session.signIn', requestId, after: { address, by } })
   }
 
-  /** The account whose password a proof is about, while that is still the password and the step is still the next. */
+  /** The account of a password proof, while the password and the next step are unchanged. */
   async function holderOf(
     tx: TenantTransaction,
     { userId, proof }: FactorHolder,
@@ -299,7 +299,7 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
     await db.inTenant(tenantId, async (tx) => {
       await setPassword(tx, userId, { hash, oneTime: false })
       await afterChange(tx, userId, keepSession)
-      // A first password needs no word to its owner, who has just chosen it with the invitation.
+      // The owner needs no notice of a first password, which they have just chosen with the invitation.
       if (user.passwordHash !== null) await queueMail(tx, passwordChangedMail(user, address))
       await recordAccount(tx, user, { action: 'user.changePassword', requestId, after: { address, by } })
     })
@@ -376,7 +376,7 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
   }
 }
 
-/** Shows that somebody gave the present password of an account, for one next step and no other. */
+/** Proves that a user gave the current password of an account, for one specific next step. */
 function proofOf(step: NextStep, user: StoredUser): string {
   return keyOf(step, user.passwordHash ?? '')
 }

@@ -1,6 +1,6 @@
 /**
  * The subject of the embedded provider's tokens: tenant and user together, so that a subject is unique across tenants
- * and says in which tenant to look the user up.
+ * and names the tenant to look the user up in.
  */
 export interface Subject {
   readonly tenantId: string

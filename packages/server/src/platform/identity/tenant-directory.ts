@@ -6,7 +6,7 @@ import { findTenantById, findTenantByName, onlyTenant, type Tenant } from './ten
 export interface TenantDirectory {
   byName(name: string): Soon<Tenant | undefined>
   byId(id: string): Soon<Tenant | undefined>
-  /** The only one of the installation, when there is only one. */
+  /** The only tenant of the installation, if there is only one. */
   only(): Promise<Tenant | undefined>
 }
 

@@ -1,4 +1,4 @@
-/** First segments of the product's own addresses: `/{tenant}/api/v3/…` must never be mistaken for one of these. */
+/** First segments of the product's own paths: `/{tenant}/api/v3/…` must never be mistaken for one of these. */
 const reserved: ReadonlySet<string> = new Set([
   'admin',
   'anonymous',
@@ -21,7 +21,7 @@ const reserved: ReadonlySet<string> = new Set([
   'users',
 ])
 
-/** Why a name cannot be a tenant's; undefined when it can. It becomes part of addresses, so it is kept plain. */
+/** Why a tenant name is invalid; undefined if it is valid. It becomes part of URLs, so it is kept plain. */
 export function tenantNameProblem(name: string): string | undefined {
   if (name.length < 2 || name.length > 63) return 'must have 2 to 63 characters'
   if (!/^[a-z0-9][a-z0-9-]*[a-z0-9]$/i.test(name)) {

@@ -9,7 +9,7 @@ export interface Tenant {
 
 const columns = { id: tenants.id, name: tenants.name }
 
-/** Names are the same without regard to case. */
+/** Names are case-insensitive. */
 export async function findTenantByName(tx: SystemTransaction, name: string): Promise<Tenant | undefined> {
   const rows = await tx.q.select(columns).from(tenants).where(sql`name_key(${tenants.name}) = name_key(${name})`)
   return rows[0]
@@ -20,7 +20,7 @@ export async function findTenantById(tx: SystemTransaction, id: string): Promise
   return rows[0]
 }
 
-/** The tenant of this name, if it lets anybody execute its public engines. */
+/** The tenant of this name, if it allows anonymous execution of its public engines. */
 export async function findPublicTenant(tx: SystemTransaction, name: string): Promise<Tenant | undefined> {
   const rows = await tx.q
     .select(columns)
@@ -29,7 +29,7 @@ export async function findPublicTenant(tx: SystemTransaction, name: string): Pro
   return rows[0]
 }
 
-/** The only tenant of the installation; undefined when there are several, so that people must say which. */
+/** The only tenant of the installation; undefined if there are several, so that people must say which. */
 export async function onlyTenant(tx: SystemTransaction): Promise<Tenant | undefined> {
   const rows = await tx.q.select(columns).from(tenants).limit(2)
   return rows.length === 1 ? rows[0] : undefined

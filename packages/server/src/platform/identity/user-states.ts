@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { isSessionOpen } from './sessions.store.ts'
 import { findUser, type StoredUser } from './users.store.ts'
 
-/** Whom a token is about, kept with it. */
+/** The subject of a token, stored with it. */
 export interface SoughtUser {
   readonly tenantId: string
   readonly userId: string
@@ -16,11 +16,11 @@ export function soughtUser(tenantId: string, userId: string, sessionId: string |
 }
 
 /**
- * What the database says of the people who call, kept for at most a second. Changes are announced to every process and
- * forgotten at once; the second is the bound for when an announcement is lost.
+ * Rows of calling users, cached for at most a second. Changes are announced to every process, which drops them at once;
+ * the second is the limit if an announcement is lost.
  */
 export interface UserStates {
-  /** The user as of now; undefined when unknown, or when the session given has ended. */
+  /** The current user; undefined if unknown, or if the given session has ended. */
   get(sought: SoughtUser): Soon<StoredUser | undefined>
   forget(tenantId: string, userId: string): void
   forgetAll(): void

@@ -45,7 +45,7 @@ export async function findUser(tx: TenantTransaction, id: string): Promise<Store
   return rows[0]
 }
 
-/** Someone who signs in here, by mail address without regard to case. */
+/** A user who signs in here, by case-insensitive email address. */
 export async function findUserByEmail(tx: TenantTransaction, email: string): Promise<StoredUser | undefined> {
   const rows = await tx.q
     .select(columns)
@@ -82,7 +82,7 @@ export async function listUsers(
   return { items, count: await tx.q.$count(users, matching) }
 }
 
-/** The groups of the tenant, with how many people each has. */
+/** The groups of the tenant, with their number of people. */
 export async function listGroups(tx: TenantTransaction): Promise<{ label: string; members: number }[]> {
   return tx.q
     .select({ label: userGroups.label, members: sql<number>`count(${userGroupMembers.userId})::int` })
@@ -96,7 +96,7 @@ export async function listGroups(tx: TenantTransaction): Promise<{ label: string
     .orderBy(userGroups.label)
 }
 
-/** Whether somebody can still administrate: an enabled supervisor who signs in here or elsewhere. */
+/** Whether anybody can still administrate: an enabled supervisor who signs in here or elsewhere. */
 export async function hasActiveSupervisor(tx: TenantTransaction): Promise<boolean> {
   const rows = await tx.q
     .select({ id: users.id })
@@ -110,7 +110,7 @@ export async function hasActiveSupervisor(tx: TenantTransaction): Promise<boolea
   return rows.length > 0
 }
 
-/** Changes of people are made one after the other, so that two of them cannot remove the last supervisor together. */
+/** Changes of users are serialised, so that two of them cannot remove the last supervisor together. */
 export async function lockPeople(tx: TenantTransaction): Promise<void> {
   await tx.q.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`people:${tx.tenantId}`}, 0))`)
 }
@@ -121,7 +121,7 @@ export interface UserChanges {
   readonly position?: string
 }
 
-/** Throws a unique violation of `users_email` when the address is taken. */
+/** Throws a unique violation of `users_email` if the address is taken. */
 export async function updateUser(tx: TenantTransaction, id: string, changes: UserChanges): Promise<void> {
   const username = changes.email === undefined ? {} : { username: changes.email }
   await tx.q
@@ -135,11 +135,11 @@ export interface NewUser {
   readonly fullName: string
   readonly position?: string
   readonly groups: readonly string[]
-  /** Hash of a password that is good for one sign-in. */
+  /** Hash of a one-time password. */
   readonly oneTimePasswordHash: string | null
 }
 
-/** Adds someone who signs in here. Throws a unique violation of `users_email` when the address is taken. */
+/** Adds a user who signs in here. Throws a unique violation of `users_email` if the address is taken. */
 export async function insertUser(tx: TenantTransaction, user: NewUser): Promise<string> {
   const id = newId()
   await tx.q.insert(users).values({
@@ -178,7 +178,7 @@ export interface OutsideUser {
   readonly fullName: string
 }
 
-/** The row of someone whom an outside provider vouches for, made at the first visit and kept up to date. */
+/** The row of a user of an external provider, created at the first visit and kept up to date. */
 export async function recordOutsideUser(tx: TenantTransaction, person: OutsideUser): Promise<StoredUser> {
   const { issuer, subject, email, username, fullName } = person
   const known = { email, username, fullName }
@@ -200,7 +200,7 @@ export async function recordOutsideUser(tx: TenantTransaction, person: OutsideUs
   return row
 }
 
-/** Sets a password; with `replacing`, only while that is still the present one. Answers whether it was set. */
+/** Sets a password; with `replacing`, only if that is still the current one. Returns whether it was set. */
 export async function setPassword(
   tx: TenantTransaction,
   userId: string,
@@ -235,7 +235,7 @@ export async function setSuperuser(tx: TenantTransaction, userId: string, isSupe
     .where(and(eq(users.tenantId, tx.tenantId), eq(users.id, userId)))
 }
 
-/** Enables or disables someone; false when nobody has that id. */
+/** Enables or disables a user; false if the id is unknown. */
 export async function setActive(tx: TenantTransaction, userId: string, isActive: boolean): Promise<boolean> {
   const rows = await tx.q
     .update(users)

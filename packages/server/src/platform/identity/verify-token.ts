@@ -15,14 +15,14 @@ import type { Issuer } from './issuers.ts'
 export interface VerifiedToken {
   readonly issuer: Issuer
   readonly claims: JWTPayload
-  /** Moment from which the token is no longer good, in milliseconds, tolerance included. */
+  /** Expiry of the token, in milliseconds, including the tolerance. */
   readonly expiresAt: number
 }
 
-/** Why a token is not accepted, for the log; the caller learns only the code. */
+/** Why a token is refused, for the log; the caller gets only the code. */
 export class TokenRefused extends CallError {
   readonly reason: string
-  /** The reason is for the log; the message for the caller, where it tells nothing that only the log may know. */
+  /** The reason is for the log; the message is for the caller, if it reveals nothing that only the log may contain. */
   constructor(
     code: 'UNAUTHORIZED_ACCESS' | 'TOKEN_EXPIRED',
     reason: string,
@@ -33,14 +33,14 @@ export class TokenRefused extends CallError {
   }
 }
 
-/** Clocks of providers may differ from ours by this much. */
+/** Tolerance for clocks of providers. */
 const toleranceSeconds = 10
 
 interface VerifierOptions {
   readonly issuers: readonly Issuer[]
   /** Public keys of the embedded provider, by key id. */
   readonly ownKey: (kid: string) => Promise<JWK | undefined>
-  /** Least time between two looks at an outside provider's keys because of a key id nobody knows. */
+  /** Minimum interval between fetches of an external provider's keys because of an unknown key id. */
   readonly keyCooldownMs: number
 }
 
@@ -83,7 +83,7 @@ function isFor({ aud }: JWTPayload, clientId: string): boolean {
   return Array.isArray(aud) ? aud.includes(clientId) : aud === clientId
 }
 
-/** On a loopback address, for providers whose keys cannot be had: only the time counts. */
+/** On a loopback address, for providers whose keys are unavailable: only the time is checked. */
 function unverified(issuer: Issuer, claims: JWTPayload): VerifiedToken {
   const now = Date.now() / 1000
   if (claims.exp === undefined || claims.sub === undefined)
@@ -121,10 +121,12 @@ function localKeys(ownKey: VerifierOptions['ownKey']): JWTVerifyGetKey {
 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
 
-/** Keys move to another address rarely; the discovery document is read again this often. */
+/** The key set's URL rarely changes; the discovery document is read again this often. */
 const discoveryLifeMs = 60 * 60 * 1000
 
-/** The key set of an outside provider. A new key is found without a restart; the set is not fetched for every guess. */
+/**
+ * The key set of an external provider. A new key is found without a restart; the set is not fetched for every guess.
+ */
 function remoteKeys(issuer: Issuer, cooldownDuration: number): JWTVerifyGetKey {
   const keySetAt = (address: string) =>
     createRemoteJWKSet(new URL(address), { cooldownDuration, timeoutDuration: 5_000, cacheMaxAge: 10 * 60 * 1000 })

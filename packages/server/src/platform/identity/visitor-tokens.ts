@@ -7,14 +7,14 @@ import type { TenantDirectory } from './tenant-directory.ts'
 import { TokenRefused } from './verify-token.ts'
 import { emailOfVisitor, findOpenLink } from './visitors.store.ts'
 
-/** Other than that of any client, so that a visitor's token is never taken for that of a person, nor the reverse. */
+/** Differs from that of any client, so that a visitor's token is never mistaken for a person's, nor the reverse. */
 const audience = 'sheetwright-visitor'
 const linkClaim = 'link_id'
 const lifetime = '1h'
 
 export interface VisitorTokens {
   issue(visitor: { tenantId: string; visitorId: string; linkId: string }): Promise<string>
-  /** Whether a token claims to be one of a visitor; nothing about it is checked. */
+  /** Whether a token claims to be a visitor's; checks nothing else. */
   claims(token: string): boolean
   identify(token: string): Promise<VisitorIdentity | FileVisitorIdentity>
 }
@@ -26,7 +26,7 @@ interface VisitorTokenParts {
   readonly ownKey: (kid: string) => Promise<JWK | undefined>
 }
 
-/** Tokens of visitors: signed with the keys of the embedded provider, good for one link as long as it leads somewhere. */
+/** Tokens of visitors: signed with the keys of the embedded provider, valid for one link while it is valid. */
 export function createVisitorTokens({ db, issuer, tenants, ownKey }: VisitorTokenParts): VisitorTokens {
   return {
     issue: async ({ tenantId, visitorId, linkId }) => {

@@ -6,7 +6,7 @@ import { products } from '../db/schema/products.ts'
 import { users } from '../db/schema/users.ts'
 import { visitorLinks, visitors } from '../db/schema/visitors.ts'
 
-/** What a link leads to: an engine of a product, or a file. */
+/** Target of a link: an engine of a product, or a file. */
 export type LinkTarget =
   | { readonly productId: string; readonly serviceName: string; readonly fileId: null }
   | { readonly productId: null; readonly serviceName: null; readonly fileId: string }
@@ -14,15 +14,15 @@ export type LinkTarget =
 export interface VisitorLink {
   readonly id: string
   readonly target: LinkTarget
-  /** Only addresses of these domains are let in; all where there is none. */
+  /** Only email addresses of these domains are admitted; all if empty. */
   readonly mailDomains: readonly string[]
-  /** Sites that may show the calculator in a frame. */
+  /** Sites that may frame the calculator. */
   readonly embedOrigins: readonly string[]
   /** The call log shows the addresses of visitors. */
   readonly keepsAddresses: boolean
 }
 
-/** What a link is made with. */
+/** The properties of a new link. */
 interface NewLink extends Omit<VisitorLink, 'id' | 'mailDomains' | 'embedOrigins'> {
   readonly mailDomains: string[]
   readonly embedOrigins: string[]
@@ -37,7 +37,7 @@ export async function insertLink(tx: TenantTransaction, { target, ...link }: New
   return id
 }
 
-/** A link that still leads somewhere: neither expired nor taken back, and its product or file not deleted. */
+/** A valid link: neither expired nor revoked, and its product or file not deleted. */
 export async function findOpenLink(tx: TenantTransaction, id: string): Promise<VisitorLink | undefined> {
   const rows = await tx.q
     .select({
@@ -129,7 +129,7 @@ export async function findLink(tx: TenantTransaction, id: string): Promise<Store
   return rows[0] && withTarget(rows[0])
 }
 
-/** Counts a visit. False where the link has none left; then nothing is counted. */
+/** Counts a visit. False, without counting, if the link has none left. */
 export async function countUse(tx: TenantTransaction, linkId: string): Promise<boolean> {
   const counted = await tx.q
     .update(visitorLinks)
@@ -160,7 +160,7 @@ export async function emailOfVisitor(tx: TenantTransaction, linkId: string, id: 
   return rows[0]?.email
 }
 
-/** A link that was taken back before stays as it is. */
+/** An already revoked link stays as it is. */
 export async function revokeLink(tx: TenantTransaction, id: string, revokedBy: string): Promise<void> {
   await tx.q
     .update(visitorLinks)
@@ -192,7 +192,7 @@ function selectLinks(tx: TenantTransaction, matching: SQL) {
     .$dynamic()
 }
 
-/** The visitor with this address; made when it comes for the first time. */
+/** The visitor with this address; created at the first visit. */
 export async function visitorWithEmail(tx: TenantTransaction, linkId: string, email: string): Promise<string> {
   await tx.q.insert(visitors).values({ tenantId: tx.tenantId, id: newId(), linkId, email }).onConflictDoNothing()
   const rows = await tx.q
@@ -218,7 +218,7 @@ export interface StoredVisitor {
   readonly codeIsFresh: boolean
 }
 
-/** A visitor of a link, whose row stays as it is until the transaction ends. */
+/** A visitor of a link, with the row locked until the transaction ends. */
 export async function lockVisitor(
   tx: TenantTransaction,
   linkId: string,

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Services } from '../services.ts'
 import type { TenantTransaction } from '../db/database.ts'
 
-/** What a running job works with. */
+/** The context of a running job. */
 export interface JobContext<Data> {
   readonly jobId: string
   readonly tenantId: string
@@ -13,26 +13,26 @@ export interface JobContext<Data> {
   readonly data: Data
   readonly services: Services
   readonly log: Logger
-  /** Aborted when the job is cancelled, when another worker took it over, or when the process shuts down. */
+  /** Aborted when the job is cancelled, taken over by another worker, or the process shuts down. */
   readonly signal: AbortSignal
-  /** Tells the user how far it is (0 to 100) and what is being done now. Cheap to call often. */
+  /** Reports progress (0 to 100) and the current step to the user. Cheap to call often. */
   readonly progress: (percent: number, note?: string) => void
   /**
-   * Ends the job with its result in the transaction that does its work: both are there or neither, at whatever moment the
-   * process dies. For work that must not be done twice; nothing may follow it. Throws when the job is no longer this
-   * worker's to end, so that its work is undone too.
+   * Ends the job with its result in the transaction that does its work: both are committed or neither, even if the
+   * process dies. For work that must not be done twice; nothing may follow it. Throws if the worker no longer holds the
+   * job, so that its work is rolled back too.
    */
   readonly finish: (tx: TenantTransaction, result: unknown) => Promise<void>
 }
 
-/** One kind of background work. It may run again after a crash: what it does must bear being done twice. */
+/** One kind of background job. It may run again after a crash, so it must be idempotent. */
 export interface JobDefinition {
   readonly type: JobType
   readonly schema: z.ZodType<Record<string, unknown>>
   readonly run: (context: JobContext<never>) => Promise<unknown>
 }
 
-/** Declares background work; what `run` gives back becomes the job's result. */
+/** Declares a background job; the return value of `run` becomes the job's result. */
 export function defineJob<const S extends z.ZodType<Record<string, unknown>>>(definition: {
   type: JobType
   schema: S
@@ -41,7 +41,7 @@ export function defineJob<const S extends z.ZodType<Record<string, unknown>>>(de
   return definition
 }
 
-/** Two kinds of work that go by one type, told apart by what they were asked to do. */
+/** Two kinds of jobs under one type, distinguished by their request. */
 export function eitherJob(one: JobDefinition, other: JobDefinition): JobDefinition {
   return {
     type: one.type,
@@ -51,8 +51,8 @@ export function eitherJob(one: JobDefinition, other: JobDefinition): JobDefiniti
 }
 
 /**
- * Thrown by a job for a failure that another attempt cannot mend. The message is shown to the user; a code of the contract
- * lets the page say it in the user's language.
+ * Thrown by a job for a failure that a retry cannot fix. The message is shown to the user; a code of the contract lets
+ * the page say it in the user's language.
  */
 export class JobFailure extends Error {
   override readonly name = 'JobFailure'

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { SystemTransaction, TenantTransaction } from '../db/database.ts'
 import { jobQueue, jobTurns } from '../db/schema/jobs.ts'
 
-/** A job that a worker holds. `attempts` counts this one; together with the worker it says whose the job is now. */
+/** A job claimed by a worker. `attempts` counts this one; together with the worker it identifies the current holder. */
 export interface ClaimedJob {
   readonly tenantId: string
   readonly jobId: string
@@ -20,10 +20,13 @@ export async function queueJob(
   await tx.q.insert(jobQueue).values({ tenantId: tx.tenantId, ...row, runAt: inSeconds(delaySeconds) })
 }
 
-/** What the last free slots of a worker are kept for: a kind of work that its tenant does not run yet, or a tenant that runs nothing. */
+/**
+ * What a worker's last free slots are reserved for: a kind of job that its tenant is not running yet, or a tenant that
+ * runs nothing.
+ */
 export type Reserve = 'nothing' | 'new kind' | 'idle tenant'
 
-/** Queues a job that was in the queue before. A run of it that is still being stopped no longer counts. */
+/** Queues a job that was in the queue before. A run of it that is still stopping no longer counts. */
 export async function requeueJob(
   tx: TenantTransaction,
   { jobId, type }: { jobId: string; type: JobType },
@@ -33,9 +36,9 @@ export async function requeueJob(
 }
 
 /**
- * Takes the next job for a worker. The tenant with the fewest running jobs comes first, among equals the one that waited
- * longest for its turn: a tenant that queues thousands does not keep the others waiting. Jobs whose worker stopped
- * renewing its lease are there to be taken again.
+ * Claims the next job for a worker. The tenant with the fewest running jobs comes first, among equals the one that
+ * waited longest for its turn: a tenant that queues thousands does not block the others. Jobs whose worker stopped
+ * renewing its lease can be claimed again.
  */
 export async function claimJob(
   tx: SystemTransaction,
@@ -94,7 +97,7 @@ const fitsReserve = {
   'idle tenant': sql`NOT EXISTS (SELECT FROM job_queue r WHERE r.tenant_id = q.tenant_id AND r.leased_until >= now())`,
 } as const satisfies Record<Reserve, unknown>
 
-/** How many jobs of each type wait and run, and for how long the oldest has been waiting. */
+/** Number of waiting and running jobs of each type, and the longest waiting time. */
 export async function countQueue(tx: SystemTransaction) {
   const { rows } = await tx.q.execute<{ type: string; waiting: number; running: number; oldest: number }>(sql`
     SELECT type,
@@ -106,7 +109,7 @@ export async function countQueue(tx: SystemTransaction) {
   return rows
 }
 
-/** Renews all leases of a worker; answers with the jobs it still holds, and which of them are to be cancelled. */
+/** Renews all leases of a worker; returns the jobs it still holds, and which of them to cancel. */
 export async function renewLeases(
   tx: SystemTransaction,
   workerId: string,
@@ -125,13 +128,13 @@ export async function renewLeases(
     })
 }
 
-/** Takes a job out of the queue if the worker still holds it; false when it has been taken over meanwhile. */
+/** Removes a job from the queue if the worker still holds it; false if it was taken over. */
 export async function dropHeldJob(tx: TenantTransaction, workerId: string, held: ClaimedJob): Promise<boolean> {
   const rows = await tx.q.delete(jobQueue).where(isHeld(workerId, held)).returning({ jobId: jobQueue.jobId })
   return rows.length > 0
 }
 
-/** Gives a job back to the queue for a later attempt. */
+/** Returns a job to the queue for a later attempt. */
 export async function releaseHeldJob(
   tx: TenantTransaction,
   workerId: string,
@@ -149,7 +152,7 @@ export async function releaseHeldJob(
     .where(isHeld(workerId, held))
 }
 
-/** Takes a waiting job out of the queue, or asks the worker that runs it to stop. */
+/** Removes a waiting job from the queue, or asks its worker to stop. */
 export async function withdrawJob(tx: TenantTransaction, jobId: string): Promise<void> {
   const own = and(eq(jobQueue.tenantId, tx.tenantId), eq(jobQueue.jobId, jobId))
   await tx.q.delete(jobQueue).where(and(own, sql`(${jobQueue.leasedUntil} IS NULL OR ${jobQueue.leasedUntil} < now())`))

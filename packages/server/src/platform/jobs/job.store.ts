@@ -18,10 +18,10 @@ export async function findJob(tx: TenantTransaction, id: string): Promise<Job | 
   return row && shown(row)
 }
 
-/** Jobs whose result is found nowhere but in their line. */
+/** Jobs whose result is only in their line. */
 const listedAlways: readonly JobType[] = ['UploadFolder', 'DownloadFolder']
 
-/** A user's jobs, newest first, without those that succeeded before anybody could have looked. */
+/** A user's jobs, newest first, without those that succeeded too quickly to be seen. */
 export async function listJobsOfUser(
   tx: TenantTransaction,
   userId: string,
@@ -45,7 +45,7 @@ export async function listJobsOfUser(
   return { items: rows.map(shown), count: await tx.q.$count(jobs, where) }
 }
 
-/** Changes a job that has not ended; tells whether there was one. */
+/** Changes a job that has not ended; returns whether there was one. */
 export async function updateUnfinishedJob(
   tx: TenantTransaction,
   id: string,
@@ -62,12 +62,12 @@ export async function updateUnfinishedJob(
   return row
 }
 
-/** What a job shows of itself once it has made something. */
+/** The displayed details of a job that has created something. */
 export async function setJobData(tx: TenantTransaction, id: string, data: Record<string, unknown>): Promise<void> {
   await tx.q.update(jobs).set({ data }).where(isJob(tx, id))
 }
 
-/** Makes an ended job new again; undefined when it has not ended, or has what it was for. */
+/** Resets an ended job; undefined if it has not ended, or has its result. */
 export async function resetEndedJob(
   tx: TenantTransaction,
   id: string,
@@ -94,7 +94,7 @@ export async function resetEndedJob(
   return row
 }
 
-/** How long the record of a job is kept after its end. */
+/** How long a job's record is kept after its end. */
 const keptDays = 90
 
 /** Removes the records of jobs that ended long ago, and counts them. */
@@ -113,7 +113,7 @@ function isJob(tx: TenantTransaction, id: string): SQL | undefined {
 
 const columns = {
   ...getTableColumns(jobs),
-  // Written out: in a select from one table the builder takes the table's name away from its columns.
+  // Written as SQL: in a select from one table the builder omits the table's name from its columns.
   resultExpiresAt: sql<string | null>`(SELECT to_char(f.expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
     FROM job_files f WHERE f.tenant_id = jobs.tenant_id AND f.job_id = jobs.id)`,
 }

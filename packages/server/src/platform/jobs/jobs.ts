@@ -7,18 +7,18 @@ import type { Events } from '../events/events.ts'
 import { findJob, insertJob, resetEndedJob, updateUnfinishedJob } from './job.store.ts'
 import { queueJob, requeueJob, withdrawJob } from './job-queue.store.ts'
 
-/** Channels on which processes tell each other; payloads are hints, the tables hold the truth. */
+/** Notification channels between processes; payloads are hints, the tables hold the truth. */
 export const jobChannels = { ready: 'job_ready', cancel: 'job_cancel' } as const
 
 export interface EnqueueOptions {
-  /** Lower runs earlier within the tenant; 0 unless given. */
+  /** Lower runs earlier within the tenant; by default 0. */
   readonly priority?: number
   readonly delaySeconds?: number
 }
 
-/** Asking for background work and calling it off. Workers (worker.ts) do it. */
+/** Queueing and cancelling background jobs. Workers (worker.ts) run them. */
 export interface Jobs {
-  /** Queues a job in the caller's transaction: it exists exactly when the change that asked for it does. */
+  /** Queues a job in the caller's transaction: it exists exactly if the change that requested it does. */
   enqueue<S extends z.ZodType<Record<string, unknown>>>(
     tx: TenantTransaction,
     kind: { readonly type: JobType; readonly schema: S },
@@ -26,9 +26,9 @@ export interface Jobs {
     data: z.input<S>,
     options?: EnqueueOptions,
   ): Promise<string>
-  /** Cancels a job that has not ended; undefined when it had. A running one stops at its next safe point. */
+  /** Cancels a job that has not ended; undefined if it had. A running one stops at its next safe point. */
   cancel(tx: TenantTransaction, jobId: string): Promise<Job | undefined>
-  /** Queues a job again that failed, was cancelled or whose file has expired; undefined when it is none of these. */
+  /** Queues a job again that failed, was cancelled or whose file has expired; undefined otherwise. */
   retry(tx: TenantTransaction, jobId: string): Promise<Job | undefined>
 }
 
@@ -43,7 +43,7 @@ export function createJobs(events: Events): Jobs {
         priority: options?.priority ?? 0,
         delaySeconds: options?.delaySeconds ?? 0,
       })
-      // Sent with the commit, so that a worker that hears it finds the job.
+      // Sent with the commit, so that a notified worker finds the job.
       await notifyListeners(tx, jobChannels.ready, '')
       await events.publish(tx, { type: 'job.changed', id }, { userId })
       return id

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../db/database.ts'
 import { countQueue } from './job-queue.store.ts'
 
-/** Shows the job queue of the whole installation among the metrics; it is counted when they are read. */
+/** Metrics of the job queue of the whole installation, counted when they are read. */
 export function measureQueue(registry: Registry, db: Database): void {
   const labelNames = ['type']
   const running = new Gauge({ name: 'sheetwright_jobs_running', help: 'Jobs that run', labelNames, registers: [] })

@@ -3,12 +3,12 @@ import type { Database } from '../db/database.ts'
 import type { Events } from '../events/events.ts'
 import { updateUnfinishedJob } from './job.store.ts'
 
-/** Progress is written this often at most, however often a job reports it. */
+/** Minimum interval between writes of progress, however often a job reports it. */
 const writeEveryMillis = 500
 
 export interface ProgressReporter {
   readonly report: (percent: number, note?: string) => void
-  /** Waits for a write under way; later reports are ignored. */
+  /** Waits for a pending write; later reports are ignored. */
   readonly close: () => Promise<void>
 }
 

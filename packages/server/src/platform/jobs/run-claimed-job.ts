@@ -7,7 +7,7 @@ import { findJob, updateUnfinishedJob } from './job.store.ts'
 import { type ClaimedJob, dropHeldJob, releaseHeldJob } from './job-queue.store.ts'
 import { createProgressReporter } from './progress-reporter.ts'
 
-/** A job that failed this often, by an error or with its worker, is set aside. */
+/** A job that failed this often, by an error or with its worker, is given up. */
 export const maxAttempts = 3
 
 interface Run {
@@ -23,7 +23,7 @@ type Outcome =
   | { readonly status: 'Fail'; readonly failureReason: string; readonly failureCode: ErrorCode | null }
   | { readonly status: 'Cancelled' }
 
-/** Brings one claimed job to an end: success, failure, cancellation, or back into the queue for another attempt. */
+/** Runs one claimed job to its end: success, failure, cancellation, or back into the queue for another attempt. */
 export async function runClaimedJob(run: Run): Promise<void> {
   const { services, workerId, claimed, signal } = run
   const { db } = services
@@ -98,7 +98,10 @@ async function finish(run: Run, outcome: Outcome): Promise<void> {
   await run.services.db.inTenant(run.claimed.tenantId, (tx) => end(tx, run, outcome))
 }
 
-/** Records the end, unless another worker has the job by now: then that one's end counts. False when it had ended before. */
+/**
+ * Records the end, unless another worker has taken the job over: then that one's end counts. False if it had ended
+ * before.
+ */
 async function end(tx: TenantTransaction, { services, workerId, claimed }: Run, outcome: Outcome): Promise<boolean> {
   if (!(await dropHeldJob(tx, workerId, claimed))) return false
   const change = outcome.status === 'Success' ? { ...outcome, progress: 100 } : outcome

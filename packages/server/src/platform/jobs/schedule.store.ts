@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import type { SystemTransaction } from '../db/database.ts'
 import { jobSchedules } from '../db/schema/jobs.ts'
 
-/** When something recurs. */
+/** Interval of a recurring task. */
 export interface Recurrence {
   readonly name: string
   readonly everySeconds: number

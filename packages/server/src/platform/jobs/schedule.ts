@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts'
 import { registerSchedules, takeTurn } from './schedule.store.ts'
 
-/** Housekeeping that recurs. Whatever number of processes there are, one of them does it each time. */
+/** Recurring housekeeping. Of any number of processes, one does it each time. */
 export interface Schedule {
   readonly name: string
   readonly everySeconds: number
@@ -22,7 +22,7 @@ export async function startScheduler(
   await db.inSystem((tx) => registerSchedules(tx, schedules))
   let looking = Promise.resolve()
   let busy = false
-  /** What is being done, by name: work that takes long holds up no other. */
+  /** Running tasks by name: a long one does not delay the others. */
   const running = new Map<string, Promise<void>>()
 
   const look = async (): Promise<void> => {

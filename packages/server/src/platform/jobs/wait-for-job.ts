@@ -2,10 +2,10 @@ import type { Job } from '@sheetwright/contract/jobs/job.ts'
 import type { Services } from '../services.ts'
 import { findJob } from './job.store.ts'
 
-/** Events tell of the end at once; looking now and then finds what an event that got lost would have told. */
+/** Events report the end at once; polling finds it if an event got lost. */
 const lookEveryMillis = 2_000
 
-/** Waits until a job has ended, however it did; undefined when its record is gone or the wait is called off. */
+/** Waits until a job has ended in any way; undefined if its record is gone or the wait is aborted. */
 export async function waitForJob(
   { db, events }: Pick<Services, 'db' | 'events'>,
   job: { tenantId: string; userId: string; jobId: string },

@@ -7,18 +7,18 @@ import { jobChannels } from './jobs.ts'
 import { runClaimedJob } from './run-claimed-job.ts'
 
 export interface WorkerOptions {
-  /** How many jobs run at the same time. */
+  /** Maximum concurrent jobs. */
   readonly concurrency: number
-  /** A worker that has not renewed for this long is taken for dead and its jobs run elsewhere. */
+  /** A worker that has not renewed for this long counts as dead, and its jobs run elsewhere. */
   readonly leaseSeconds: number
-  /** How often the queue is looked at without being told; finds delayed jobs and those of dead workers. */
+  /** Polling interval of the queue; finds delayed jobs and those of dead workers. */
   readonly pollMillis: number
 }
 
 export const defaultWorkerOptions: WorkerOptions = { concurrency: 4, leaseSeconds: 8, pollMillis: 1_000 }
 
 export interface Worker {
-  /** Stops taking jobs, asks the running ones to stop and gives them back to the queue. */
+  /** Stops claiming jobs, asks the running ones to stop and returns them to the queue. */
   stop(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export async function startWorker(
   const start = (claimed: ClaimedJob): void => {
     const definition = byType.get(claimed.type)
     if (!definition) throw new Error(`Claimed a job of type ${claimed.type}, which this worker does not know`)
-    // A process that was too busy to renew can meet a job again that it is still running: from now on this run counts.
+    // A process that was too busy to renew can claim a job again that it is still running: from now on this run counts.
     const lost = running.get(claimed.jobId)
     if (lost) stopJob(lost.controller, 'taken over')
     const controller = new AbortController()
@@ -74,7 +74,7 @@ export async function startWorker(
     }
   }
 
-  /** One look at the queue at a time; a wish that comes during a look makes one more. */
+  /** One look at the queue at a time; requests during a look cause one more. */
   const fill = (): void => {
     if (stopping) return
     if (filling) {

@@ -6,10 +6,10 @@ export interface MailServer {
   close(): void
 }
 
-/** Milliseconds. All of them together stay far below the time for which a mail is taken. */
+/** Milliseconds. Their sum stays far below the time for which a mail is claimed. */
 const patience = { connectionTimeout: 30_000, greetingTimeout: 30_000, socketTimeout: 60_000, dnsTimeout: 30_000 }
 
-/** The mail server at an address such as smtp://user:password@host:587. */
+/** The mail server of a URL such as smtp://user:password@host:587. */
 export function openMailServer(address: string, from: string): MailServer {
   const transport = createTransport({ url: address, ...patience }, { from })
   return {

@@ -11,7 +11,7 @@ export interface Mail {
 
 export type StoredMail = typeof mails.$inferSelect
 
-/** Puts a mail into the outbox, in the transaction of what it is about. */
+/** Puts a mail into the outbox, in the transaction of its cause. */
 export async function queueMail(tx: TenantTransaction, mail: Mail): Promise<void> {
   await tx.q.insert(mails).values({ tenantId: tx.tenantId, id: newId(), ...mail })
 }
@@ -34,7 +34,7 @@ export async function findMail(tx: TenantTransaction, id: string): Promise<Store
   return found
 }
 
-/** The oldest mail that is due, taken for a quarter of an hour so that no other process sends it too. */
+/** The oldest due mail, claimed for a quarter of an hour so that no other process sends it too. */
 export async function takeDueMail(tx: TenantTransaction): Promise<StoredMail | undefined> {
   const [due] = await tx.q
     .select()
@@ -58,7 +58,7 @@ export async function markSent(tx: TenantTransaction, id: string): Promise<void>
     .where(and(eq(mails.tenantId, tx.tenantId), eq(mails.id, id)))
 }
 
-/** Tried again after a minute, then two, four and so on. */
+/** Retried after a minute, then two, four and so on. */
 export async function markFailed(tx: TenantTransaction, { id, attempts }: StoredMail, reason: string): Promise<void> {
   const minutes = 2 ** Math.min(attempts, 8)
   await tx.q
@@ -67,7 +67,7 @@ export async function markFailed(tx: TenantTransaction, { id, attempts }: Stored
     .where(and(eq(mails.tenantId, tx.tenantId), eq(mails.id, id)))
 }
 
-/** Mail may hold links that open accounts: it is not kept longer than needed. */
+/** Mail may contain sign-in links: it is not kept longer than needed. */
 export async function removeOldMails(tx: TenantTransaction): Promise<void> {
   await tx.q
     .delete(mails)

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are nobody's on the internet: those of the machine, of its surroundings, and reserved ones. */
+/** Networks that are not public: those of the machine, private and reserved ones. */
 const internal = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -37,11 +37,11 @@ for (const [network, bits] of [
   internal.addSubnet(network, bits, 'ipv6')
 }
 
-/** True for an address that a request from outside must not be made to reach. What is no address counts as one. */
+/** True for an address that an external request must not reach. Also for an invalid address. */
 export function isInternalAddress(address: string): boolean {
   const kind = isIP(address)
   if (kind === 0) return true
-  // An IPv4 address in the clothes of an IPv6 one is what it stands for.
+  // An IPv4 address in IPv6 notation counts as IPv4.
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped !== undefined) return isInternalAddress(mapped)
   return internal.check(address, kind === 6 ? 'ipv6' : 'ipv4')

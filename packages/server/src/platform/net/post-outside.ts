@@ -6,7 +6,7 @@ import { isInternalAddress } from './internal-address.ts'
 
 export interface OutsideRequest {
   readonly url: string
-  /** Names, or addresses, that may be reached; in lower case. An address in the list may be an internal one. */
+  /** Host names or addresses that may be reached, in lower case. A listed address may be internal. */
   readonly allowedHosts: readonly string[]
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
@@ -25,7 +25,7 @@ interface OutsideAnswer {
   readonly body: Buffer<ArrayBuffer>
 }
 
-/** Why a request was not made, or its answer not taken. */
+/** Why a request was not sent, or its response refused. */
 export class OutsideFailure extends Error {
   override readonly name = 'OutsideFailure'
 }
@@ -46,7 +46,7 @@ export async function postOutside({
   return { status: answer.status, body: answer.body.toString('utf8') }
 }
 
-/** Refuses an address whose host the operator does not allow. */
+/** Refuses a URL whose host the operator does not allow. */
 function assertAllowed(url: URL | null, allowedHosts: readonly string[]): asserts url is URL {
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new OutsideFailure('It is not an address with http or https')
@@ -55,14 +55,14 @@ function assertAllowed(url: URL | null, allowedHosts: readonly string[]): assert
   if (url.username !== '' || url.password !== '') throw new OutsideFailure('Credentials do not belong into an address')
 }
 
-/** As lists of allowed hosts spell it. */
+/** In the spelling of the lists of allowed hosts. */
 export function hostOf(url: URL): string {
   return url.hostname.toLowerCase().replace(/^\[|\]$/g, '')
 }
 
 /**
- * Asks another server on behalf of somebody who chose its address: only hosts that the operator allowed, never an address
- * inside, whatever a name resolves to at that moment, and never further by a redirect.
+ * Requests another server at a user-supplied URL: only hosts that the operator allowed, never an internal address,
+ * whatever a name resolves to at that moment, and without following redirects.
  */
 export async function requestOutside(order: AnyOutsideRequest): Promise<OutsideAnswer> {
   const url = URL.parse(order.url)
@@ -75,7 +75,7 @@ export async function requestOutside(order: AnyOutsideRequest): Promise<OutsideA
         ...order.headers,
         ...(order.body === undefined ? {} : { 'content-length': String(order.body.byteLength) }),
       },
-      // An address that stands in the list itself was the operator's own choice.
+      // An address in the list is the operator's own choice.
       ...(isIP(hostOf(url)) === 0 ? { lookup: outsideLookup } : {}),
       agent: false,
       signal: AbortSignal.timeout(order.millis),
@@ -98,7 +98,7 @@ export async function requestOutside(order: AnyOutsideRequest): Promise<OutsideA
   })
 }
 
-/** The address that is checked is the one that is connected to. */
+/** The checked address is the one connected to. */
 const outsideLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return callback(error, '', 4)

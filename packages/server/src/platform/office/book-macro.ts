@@ -1,9 +1,10 @@
 /**
- * What runs inside LibreOffice: a macro of the profile (not of any document) that takes requests, one after the
- * other, works on the one workbook of its process and writes answers. Request and answer are files in the folder of the
- * process; a byte on a pipe says that one is there, and a pipe that ends, ends LibreOffice: no process outlives its server.
+ * The part that runs inside LibreOffice: a macro of the profile (not of any document) that takes requests, one after
+ * the other, works on the one workbook of its process and writes responses. Requests and responses are files in the
+ * folder of the process; a byte on a pipe announces each, and the end of the pipe ends LibreOffice: no process outlives
+ * its server.
  *
- * Documents can call functions of the profile's macros from their formulas, but no procedures: there are procedures only.
+ * Formulas of documents can call functions of the profile's macros, but no procedures, so there are only procedures.
  */
 export const macroName = 'macro:///Sheetwright.Books.Serve'
 export const macroLibrary = 'Sheetwright'
@@ -12,16 +13,16 @@ export const macroModule = 'Books'
 /** First number of a request. */
 export const requests = { open: 1, compute: 2, formulas: 3, sources: 4, save: 5 } as const
 
-/** How a value is put into a cell. */
+/** How a value is written into a cell. */
 export const puts = { blank: 0, number: 1, text: 2, yes: 3, no: 4, emptyText: 5, asSaved: 6 } as const
 
-/** A letter a cell, in the answer. */
+/** One letter per cell, in the response. */
 export const kinds = { blank: 'e', number: 'n', text: 's', yes: 't', no: 'f', error: 'x' } as const
 
-/** What the macro fails with when a cell does not take its value. */
+/** The macro's error when a cell does not accept its value. */
 export const refusedPut = 70
 
-/** Values of a list that a formula gives; a longer one is refused. */
+/** Maximum values of a list from a formula; a longer one is refused. */
 const longestList = 20_000
 
 export const macroText = `

@@ -6,13 +6,13 @@ import { calculatingSettings, withLocale } from './office-profile.ts'
 import { endOffice, startOffice } from './office-process.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
-/** The first start of LibreOffice fills a profile, which takes longer than all later ones. */
+/** The first start of LibreOffice creates a profile, which takes longer than later starts. */
 const longestFirstStartMs = 60_000
 const megabytes = 1024
 
 /**
- * A profile that has been started once, so that LibreOffice finds in every copy of it what it would make itself, and
- * our macro, which it would overwrite.
+ * A profile that has been started once, so that every copy already has LibreOffice's own files, and our macro, which
+ * the first start would overwrite.
  */
 export class ProfileTemplate {
   private folder: Promise<string> | undefined
@@ -22,7 +22,7 @@ export class ProfileTemplate {
     this.start = start
   }
 
-  /** Makes a profile of its own for one process. */
+  /** Creates a profile for one process. */
   async copyTo(profile: string, locale: string): Promise<void> {
     this.folder ??= this.make()
     const folder = await this.folder.catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Writes what LibreOffice reads with its `DataInputStream`: numbers with the high byte first, texts with their length. */
+/** Writes the format of LibreOffice's `DataInputStream`: big-endian numbers, texts with their length. */
 export class DataWriter {
   private readonly parts: Buffer[] = []
 
@@ -22,7 +22,7 @@ export class DataWriter {
 
   text(value: string): this {
     const bytes = encoded(value)
-    // A length that does not fit into two bytes follows in four.
+    // A length above two bytes follows in four.
     if (bytes.length < longText) return this.short((bytes.length << 16) >> 16).add(bytes)
     return this.short(-1).long(bytes.length).add(bytes)
   }
@@ -39,7 +39,7 @@ export class DataWriter {
 
 const longText = 0xffff
 
-/** Reads what LibreOffice wrote with its `DataOutputStream`. */
+/** Reads the format of LibreOffice's `DataOutputStream`. */
 export class DataReader {
   private readonly bytes: Buffer
   private at = 0
@@ -70,7 +70,7 @@ export class DataReader {
   }
 }
 
-/** Each UTF-16 unit by itself, in one to three bytes; NUL in two. */
+/** Each UTF-16 unit separately, in one to three bytes; NUL in two. */
 function encoded(text: string): Buffer {
   const bytes: number[] = []
   for (let i = 0; i < text.length; i++) {

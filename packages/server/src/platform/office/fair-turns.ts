@@ -3,21 +3,21 @@ interface Waiting {
   readonly begin: () => void
 }
 
-/** Nothing came free in the time that somebody was ready to wait. */
+/** No place became free within the waiting time. */
 export class TurnRefused extends Error {
   override readonly name = 'TurnRefused'
 }
 
 /**
- * Lets a few do something at the same time and the others wait. Among the owners who wait, the one with the fewest at work
- * goes first, then the one whose last turn was longest ago; where there is more than one place, nobody has all of them.
+ * Limits concurrent work; others wait. Among waiting owners, the one with the fewest running goes first, then the one
+ * whose last turn was longest ago; with more than one place, no owner has all of them.
  */
 export class FairTurns {
   private readonly places: number
   private readonly mostWaiting: number
   private readonly waiting: Waiting[] = []
   private readonly running = new Map<string, number>()
-  /** When an owner had its last turn, counted in turns; only of those who have something at work or waiting. */
+  /** An owner's last turn, counted in turns; only for owners with running or waiting work. */
   private readonly lastTurns = new Map<string, number>()
   private taken = 0
   private turns = 0

@@ -1,6 +1,6 @@
 import { FairTurns } from './fair-turns.ts'
 
-/** Something that costs seconds to open and is worth keeping for the next one who asks for the same. */
+/** A resource that takes seconds to open and is worth keeping for the next request of the same key. */
 interface Kept {
   readonly isEnded: boolean
   close(): Promise<void>
@@ -22,13 +22,13 @@ interface BookOrder<B, T> {
   readonly use: (book: B) => Promise<T>
 }
 
-/** One that nobody asked for in this time is closed. */
+/** Idle time after which a workbook is closed. */
 const longestIdleMs = 5 * 60_000
 const mostWaiting = 1000
 
 /**
- * Keeps a bounded number of open workbooks, each for its own key alone and used by one at a time. Where all places are
- * taken, the one that nobody has used for the longest time makes room. One that ended while it was used is not used again.
+ * Keeps a bounded number of open workbooks, each for its own key and used by one request at a time. When all places are
+ * taken, the least recently used one is closed. One that ended during use is not used again.
  */
 export class KeptBooks<B extends Kept> {
   private readonly places: number

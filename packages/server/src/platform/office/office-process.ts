@@ -3,27 +3,27 @@ import { promisify } from 'node:util'
 
 /** Address space that LibreOffice takes before it has read anything. */
 const reservedKilobytes = 450_000
-/** A process that lost its server ends by itself at the latest after so much work. */
+/** CPU time limit, so that a process that lost its server ends by itself. */
 const cpuSeconds = 3600
 
 const started = ['--headless', '--norestore', '--nolockcheck', '--nodefault', '--nologo']
 
 export interface OfficeStart {
   readonly executable: string
-  /** The one folder it works in; the profile lies there too. */
+  /** Its only working folder, which also contains the profile. */
   readonly folder: string
   readonly profile: string
   readonly given: readonly string[]
-  /** What its documents may take in memory. */
+  /** Memory limit of its documents. */
   readonly megabytes: number
-  /** As `withoutNetwork` gave it. */
+  /** As returned by `withoutNetwork`. */
   readonly wrapper: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
 }
 
 /**
- * Starts LibreOffice on somebody's document: with bounded memory, without our environment and, where the operating
- * system lets us, without a network. Whatever it starts itself belongs to its group and ends with `endOffice`.
+ * Starts LibreOffice on an untrusted document: with limited memory, without our environment and, if the operating
+ * system allows it, without a network. Its child processes belong to its group and end with `endOffice`.
  */
 export function startOffice(start: OfficeStart): ChildProcess {
   const { executable, folder, profile, given, megabytes, wrapper, environment } = start
@@ -45,19 +45,19 @@ export function startOffice(start: OfficeStart): ChildProcess {
   })
 }
 
-/** Ends the whole group: the launcher starts another process, which must not stay behind. */
+/** Kills the whole group: the launcher starts another process, which must not stay behind. */
 export function endOffice(child: ChildProcess): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   } catch {
-    // Everything of the group has ended already.
+    // The whole group has already ended.
   }
 }
 
 const networkless = ['unshare', '--user', '--map-current-user', '--net', '--'] as const
 const run = promisify(execFile)
 
-/** What a command is started with so that it reaches no network; nothing where the system does not allow that. */
+/** Command prefix that cuts off the network; empty if the system does not allow that. */
 export async function withoutNetwork(): Promise<readonly string[]> {
   if (process.platform !== 'linux') return []
   const [command, ...given] = networkless

@@ -3,7 +3,7 @@ const proxies = '/org.openoffice.Inet/Settings'
 
 type Chosen = readonly (readonly [path: string, name: string, value: string])[]
 
-/** What a document of somebody else must not do while it is worked on: run macros, follow links, fetch from elsewhere. */
+/** What an untrusted document must not do: run macros, follow links, fetch from elsewhere. */
 const chosen: Chosen = [
   [security, 'MacroSecurityLevel', '3'],
   [security, 'DisableMacrosExecution', 'true'],
@@ -11,7 +11,7 @@ const chosen: Chosen = [
   [security, 'DisableActiveContent', 'true'],
   ['/org.openoffice.Office.Calc/Content/Update', 'Link', '1'],
   ['/org.openoffice.Office.Writer/Content/Update', 'Link', '0'],
-  // Whatever would be fetched nevertheless is asked of a proxy that nobody runs.
+  // Any remaining request goes to a proxy that does not exist.
   [proxies, 'ooInetProxyType', '2'],
   [proxies, 'ooInetHTTPProxyName', '127.0.0.1'],
   [proxies, 'ooInetHTTPProxyPort', '9'],
@@ -19,7 +19,7 @@ const chosen: Chosen = [
   [proxies, 'ooInetHTTPSProxyPort', '9'],
 ]
 
-/** What calculating depends on: nothing is taken from the file that can be computed, and one processor is enough. */
+/** Settings for calculating: compute everything instead of trusting the file, on one processor. */
 const calculating: Chosen = [
   ['/org.openoffice.Office.Calc/Formula/Load', 'OOXMLRecalcMode', '0'],
   ['/org.openoffice.Office.Calc/Formula/Load', 'ODFRecalcMode', '0'],
@@ -39,13 +39,13 @@ function items(list: Chosen): string {
     .join('\n')
 }
 
-/** The settings of the profile that every conversion starts with. */
+/** The initial profile settings of every conversion. */
 export const profileSettings = [start, items(chosen), end].join('\n')
 
-/** The same for workbooks that are calculated. */
+/** The same for calculated workbooks. */
 export const calculatingSettings = [start, items(chosen), items(calculating), end].join('\n')
 
-/** Settings of a profile that was in use, with another locale (a BCP 47 tag of letters, digits and hyphens). */
+/** Settings of a used profile, with another locale (a BCP 47 tag of letters, digits and hyphens). */
 export function withLocale(settings: string, locale: string): string {
   const safe = /^[A-Za-z0-9-]+$/.test(locale) ? locale : 'en-US'
   return settings.replace(end, `${items([['/org.openoffice.Setup/L10N', 'ooSetupSystemLocale', safe]])}\n${end}`)

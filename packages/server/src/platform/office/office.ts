@@ -9,23 +9,23 @@ import { calculatingSettings, profileSettings } from './office-profile.ts'
 import { OpenBook } from './open-book.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
-/** Whose document it is, and until when the result is wanted. */
+/** The owner of the document, and the deadline of the result. */
 export interface OfficeOrder {
   readonly owner: string
   readonly signal: AbortSignal
 }
 
-/** Turns and calculates office documents with LibreOffice, where it is installed. */
+/** Converts and calculates office documents with LibreOffice, if it is installed. */
 export interface Office {
   readonly isInstalled: boolean
   /**
-   * One document at a time, each in a process, a folder and a profile of its own that are gone afterwards. Fails with
-   * `ConversionFailed` when the document cannot be turned.
+   * One document at a time, each in its own process, temporary folder and profile. Fails with `ConversionFailed` if the
+   * document cannot be converted.
    */
   toPdf(content: Readable, extension: string, order: OfficeOrder): Promise<Buffer>
-  /** A workbook with every formula computed anew, as xlsx; otherwise like `toPdf`. */
+  /** A workbook with every formula recomputed, as xlsx; otherwise like `toPdf`. */
   recalculated(content: Readable, extension: string, order: OfficeOrder): Promise<Buffer>
-  /** A process that takes a workbook and calculates it, for as long as it is not closed. */
+  /** A process that loads a workbook and calculates it until closed. */
   openBook(options: { readonly locale: string; readonly megabytes: number }): Promise<OpenBook>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ interface Conversion {
   readonly settings: string
   readonly format: string
   readonly extension: string
-  /** What the result is called in a complaint. */
+  /** Name of the result in error messages. */
   readonly name: string
 }
 
@@ -57,7 +57,9 @@ const workbook: Conversion = {
   name: 'workbook',
 }
 
-/** `auto` searches the usual folders for LibreOffice, `off` does without, anything else is the path of its executable. */
+/**
+ * `auto` searches the usual folders for LibreOffice, `off` disables it, anything else is the path of its executable.
+ */
 export async function openOffice(setting: string): Promise<Office> {
   const executable = setting === 'off' ? undefined : await findExecutable(setting)
   if (executable === undefined) return absentOffice
@@ -67,7 +69,7 @@ export async function openOffice(setting: string): Promise<Office> {
   const turned = (conversion: Conversion, content: Readable, extension: string, { owner, signal }: OfficeOrder) =>
     turns
       .run(owner, () => convert(start, conversion, content, extension, signal))
-      // One that nobody came to read would stay open.
+      // An unread stream would stay open.
       .finally(() => content.destroy())
   return {
     isInstalled: true,

@@ -10,7 +10,7 @@ import { DataReader, type DataWriter } from './data-stream.ts'
 import { endOffice, startOffice } from './office-process.ts'
 import { temporaryFolder } from '../files/temporary-folder.ts'
 
-/** Why LibreOffice gave no answer: its time, or that it broke down, which is mostly for want of memory. */
+/** Why LibreOffice did not answer: a timeout or a crash, mostly for lack of memory. */
 export class BookStopped extends Error {
   override readonly name = 'BookStopped'
   readonly reason: 'time' | 'broken'
@@ -30,12 +30,12 @@ export interface BookStart {
 }
 
 const longestStartMs = 60_000
-/** In which it ends by itself when its pipe does, if nothing keeps it. */
+/** Time for it to end by itself after its pipe ended. */
 const longestEndMs = 2_000
 
 /**
- * A process of LibreOffice with a profile and a folder of its own, which are gone with it. It answers one request
- * at a time. Whatever goes wrong ends it: what it holds is not to be trusted afterwards.
+ * A LibreOffice process with its own temporary profile and folder. It answers one request at a time. Any failure ends
+ * it: its state is not trusted afterwards.
  */
 export class OpenBook {
   readonly folder: string
@@ -68,7 +68,7 @@ export class OpenBook {
       child = startOffice({ executable, wrapper, folder, profile, given: [macroName], megabytes, environment })
       const socket = await connected(server, child)
       const book = new OpenBook(folder, child, socket)
-      // Its first byte says that it listens.
+      // Its first byte means that it listens.
       await book.answered(longestStartMs)
       return book
     } catch (error) {
@@ -76,7 +76,7 @@ export class OpenBook {
       await rm(folder, { recursive: true, force: true, maxRetries: 3 })
       throw error
     } finally {
-      // Nobody else is waited for, and the place of the pipe is free again.
+      // Nobody else connects, so stop listening; the path of the pipe is free again.
       server.close()
     }
   }
@@ -92,7 +92,7 @@ export class OpenBook {
     await writeFile(path.join(this.folder, 'request'), request.bytes()).catch((error: unknown) => {
       throw this.hasEnded ? gone() : error
     })
-    // Nobody would say so again when it has ended meanwhile.
+    // No later event would report that it ended in the meantime.
     if (this.hasEnded) throw gone()
     const answered = this.answered(millis)
     this.socket.write('?')
@@ -104,9 +104,9 @@ export class OpenBook {
     this.hasEnded = true
     this.waiting?.reject(gone())
     this.socket.destroy()
-    // Only when it ends by itself it clears away what it keeps outside of its folder.
+    // Only if it ends by itself does it remove its files outside its folder.
     const timer = setTimeout(() => endOffice(this.child), longestEndMs)
-    // What is being ended may still write into its folder.
+    // An ending process may still write into its folder.
     if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit')
     clearTimeout(timer)
     endOffice(this.child)
@@ -142,7 +142,7 @@ export class OpenBook {
       .then((bytes) => new DataReader(bytes).text())
       .catch(() => 'memory')
     if (failure.startsWith(String(refusedPut))) return 'it could not put a value into a cell that is protected'
-    // It ends without a word where the operating system refuses it memory at the wrong moment.
+    // It ends silently if the operating system refuses it memory at the wrong moment.
     if (/memory|bad_alloc/i.test(failure)) return 'it needed more memory than it may use'
     return 'it cannot handle the workbook'
   }
@@ -152,7 +152,7 @@ function gone(): BookStopped {
   return new BookStopped('broken', 'LibreOffice is no longer there')
 }
 
-/** Where LibreOffice looks for a pipe of this name. */
+/** The path where LibreOffice looks for a pipe of this name. */
 function pipePath(name: string): string {
   return `/tmp/OSL_PIPE_${process.getuid?.() ?? 0}_${name}`
 }

@@ -2,16 +2,16 @@ import { inks, paper, textBottom, textWidth } from './open-pdf.ts'
 
 export interface PdfTable {
   readonly headings: readonly string[]
-  /** Shares of the width, which add up to 1. */
+  /** Fractions of the width, with sum 1. */
   readonly widths: readonly number[]
   readonly rows: readonly (readonly string[])[]
-  /** Columns whose text stands at the right, as numbers do. */
+  /** Right-aligned columns, for numbers. */
   readonly atRight?: ReadonlySet<number>
 }
 
 const cellPadding = 4
 
-/** A table on as many pages as it needs, its headings on each. Without headings where none has a text. */
+/** A table on as many pages as it needs, with its headings on each. Without headings if all are empty. */
 export function drawTable(pdf: PDFKit.PDFDocument, size: number, { headings, widths, rows, atRight }: PdfTable): void {
   const lefts = widths.map(
     (_, index) => paper.margin + textWidth * widths.slice(0, index).reduce((sum, share) => sum + share, 0),

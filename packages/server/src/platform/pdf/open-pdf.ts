@@ -7,10 +7,10 @@ export const textWidth = paper.width - 2 * paper.margin
 export const textBottom = paper.height - paper.foot
 export const inks = { text: '#14191c', dim: '#4d5b63', line: '#c9d1d6', head: '#eef2f3', link: '#0b5f66' }
 
-/** Lines of the fonts stand too close without it. */
+/** Line spacing: the fonts' own is too small. */
 const lineGap = 3
 
-/** A4 in fonts that hold Latin and Japanese letters alike, `regular` and `bold`. */
+/** A4 with the fonts `regular` and `bold`, which contain Latin and Japanese letters. */
 export function openPdf(title: string, language: 'en' | 'ja') {
   const { margin, foot } = paper
   const pdf = new Pdf({
@@ -26,12 +26,12 @@ export function openPdf(title: string, language: 'en' | 'ja') {
   return { pdf, finished }
 }
 
-/** The number of each page at its foot, when all pages are there. */
+/** Adds the page number to each page, once all pages exist. */
 export function numberPages(pdf: PDFKit.PDFDocument, size: number): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let index = start; index < start + count; index++) {
     pdf.switchToPage(index)
-    // The foot lies below the margin, where text would begin a new page.
+    // The footer is below the margin, where text would begin a new page.
     pdf.page.margins.bottom = 0
     pdf.font('regular').fontSize(size).fillColor(inks.dim)
     pdf.text(`${index + 1} / ${count}`, paper.margin, paper.height - 38, {

@@ -1,3 +1,3 @@
-/** Files that the child and its parent exchange. */
+/** Files exchanged between the child and its parent. */
 export const contentFile = 'content.json'
 export const pdfFile = 'document.pdf'

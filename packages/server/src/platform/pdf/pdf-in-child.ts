@@ -5,7 +5,9 @@ import { temporaryFolder } from '../files/temporary-folder.ts'
 import { runInChild } from '../sandbox/run-in-child.ts'
 import { contentFile, pdfFile } from './pdf-files.ts'
 
-/** Sets content as PDF in a process of its own, with a module that calls `servePdf`: long documents hold up nobody. */
+/**
+ * Renders content as PDF in its own process, with a module that calls `servePdf`, so that long documents block nobody.
+ */
 export async function pdfInChild(
   module: string,
   content: unknown,

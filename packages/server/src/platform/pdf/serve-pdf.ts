@@ -3,7 +3,7 @@ import path from 'node:path'
 import { serveParent } from '../sandbox/serve-parent.ts'
 import { contentFile, pdfFile } from './pdf-files.ts'
 
-/** The side of `pdfInChild` that runs in the child process. */
+/** The child process's side of `pdfInChild`. */
 export function servePdf(render: (content: unknown) => Promise<Buffer>): void {
   serveParent<{ readonly folder: string }>(async ({ folder }) => {
     const content: unknown = JSON.parse(await readFile(path.join(folder, contentFile), 'utf8'))

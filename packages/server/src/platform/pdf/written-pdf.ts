@@ -1,4 +1,4 @@
-/** The bytes of a PDF, once `end` was called on it. */
+/** The bytes of a PDF, after `end` was called on it. */
 export function writtenPdf(pdf: PDFKit.PDFDocument): Promise<Buffer> {
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))

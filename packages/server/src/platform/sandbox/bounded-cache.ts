@@ -3,7 +3,7 @@ interface Entry<V> {
   readonly weight: number
 }
 
-/** A map whose values have a weight; once they weigh too much together, those not used for the longest time go. */
+/** A map of weighted values; above the maximum total weight, the least recently used ones are dropped. */
 export class BoundedCache<V> {
   private readonly entries = new Map<string, Entry<V>>()
   private readonly mostWeight: number
@@ -16,7 +16,7 @@ export class BoundedCache<V> {
   get(key: string): V | undefined {
     const entry = this.entries.get(key)
     if (entry === undefined) return undefined
-    // Maps keep the order of insertion: the one used last goes to the end.
+    // Maps keep the order of insertion: the last used one goes to the end.
     this.entries.delete(key)
     this.entries.set(key, entry)
     return entry.value

@@ -1,8 +1,8 @@
 import { rolldown } from 'rolldown'
 
-/** A process of its own: writes the module that is named first into the file that is named second. */
+/** Runs as its own process: bundles the module of the first argument into the file of the second. */
 const [input, file] = process.argv.slice(2)
 if (input === undefined || file === undefined) throw new Error('Name a module and the file to write')
-// No configuration of TypeScript is looked for, which could be one of another project further up.
+// Ignore TypeScript configurations, which could belong to another project further up.
 const bundle = await rolldown({ input, platform: 'node', tsconfig: false })
 await bundle.write({ file, format: 'esm', codeSplitting: false })

@@ -8,21 +8,21 @@ import { temporaryFolder } from '../files/temporary-folder.ts'
 const run = promisify(execFile)
 const bundler = path.join(import.meta.dirname, 'bundle-module.ts')
 
-/** What this process has bundled, by the file of the module. */
+/** Bundles of this process, by the file of the module. */
 const bundles = new Map<string, Promise<string>>()
 
 /**
- * File of a module with everything it imports, as plain JavaScript. A process that runs it starts in a fifth of a second
- * instead of more than one, because it has no types to strip from hundreds of files. It is made once in each process, from the
- * sources as they are then.
+ * File of a module with everything it imports, as plain JavaScript. A process that runs it starts in a fifth of a
+ * second instead of more than one, because it has no types to strip from hundreds of files. It is built once in each
+ * process, from the sources at that time.
  */
 export async function bundledModule(module: string): Promise<string> {
   const known = bundles.get(module)
-  // Systems that tidy up their folder for temporary files take it from a process that runs for weeks.
+  // Systems that clean up their temporary folder remove it from a process that runs for weeks.
   if (known !== undefined && (await exists(known))) return known
   const bundle = bundleOf(module)
   bundles.set(module, bundle)
-  // A disk that was full for a moment is asked again.
+  // Retry after a failure: a disk may have been full for a moment.
   bundle.catch(() => bundles.delete(module))
   return bundle
 }

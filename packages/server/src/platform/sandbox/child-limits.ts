@@ -11,23 +11,23 @@ export interface ChildLimits {
 export interface StartedChild {
   readonly module: string
   readonly readsPackages?: boolean
-  /** The module loads libraries that are no JavaScript, which the permissions of the runtime do not hold. */
+  /** The module loads native libraries, which the runtime's permissions do not restrict. */
   readonly loadsAddons?: boolean
   readonly folder: string
 }
 
 const run = promisify(execFile)
 
-/** The code of the product and what it depends on. */
+/** The code of the product and its dependencies. */
 const root = path.join(import.meta.dirname, '../../../../..')
 const packages = [path.join(root, 'packages'), path.join(root, 'node_modules')]
 
-/** Room for what the runtime reserves later, such as compiled code and young objects. */
+/** Room for later reservations of the runtime, such as compiled code and young objects. */
 const reservedLaterMegabytes = 64
 
 /**
- * Writable memory that the runtime reserves before the first line of our code runs. It differs by architecture and version,
- * so a child that does nothing tells it, once for each process.
+ * Writable memory that the runtime reserves before the first line of our code runs. It differs by architecture and
+ * version, so an idle child measures it, once per process.
  */
 let reservation: Promise<number> | undefined
 
@@ -50,10 +50,10 @@ async function reservedMegabytes(): Promise<number> {
 }
 
 /**
- * How a child is started so that it cannot outgrow its limits. On Linux the kernel counts all writable memory, that of
- * typed arrays included, and refuses more (`ulimit -d`); the heap limit of the runtime alone would count objects only.
- * Elsewhere the parent watches (`watchMemory`). In both cases the child may read its own code and its folder,
- * write into its folder, and start nothing.
+ * How a child is started so that it cannot exceed its limits. On Linux the kernel counts all writable memory, including
+ * typed arrays, and refuses more (`ulimit -d`); the runtime's heap limit would count objects only. Elsewhere the parent
+ * watches (`watchMemory`). In both cases the child may read its own code and its folder, write into its folder, and
+ * start nothing.
  */
 export async function childCommand(
   { module, readsPackages = false, loadsAddons = false, folder }: StartedChild,
@@ -76,7 +76,7 @@ export async function childCommand(
   return { command: '/bin/sh', args: ['-c', limited, 'sh', kilobytes, process.execPath, ...node] }
 }
 
-/** Where the kernel does not hold the limit: looks at the child every now and then, until told to stop. */
+/** If the kernel does not enforce the limit: polls the child's memory until stopped. */
 export function watchMemory(pid: number, { memoryMegabytes }: ChildLimits, onExcess: () => void): () => void {
   if (process.platform === 'linux') return () => undefined
   const look = async () => {
@@ -86,7 +86,7 @@ export function watchMemory(pid: number, { memoryMegabytes }: ChildLimits, onExc
   return () => clearInterval(timer)
 }
 
-/** What a process occupies; nothing when it has ended meanwhile. */
+/** Memory of a process; undefined if it has ended. */
 async function residentMegabytes(pid: number): Promise<number> {
   try {
     if (process.platform === 'win32') {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a child tells its parent. It worked on untrusted data, so the parent checks the shape. */
+/** Messages of a child to its parent. The child worked on untrusted data, so the parent validates them. */
 export const childMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), percent: z.number().min(0).max(100), note: z.string().max(200) }),
   z.object({ kind: z.literal('done'), result: z.unknown() }),

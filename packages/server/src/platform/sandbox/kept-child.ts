@@ -4,13 +4,13 @@ import { childMessage } from './child-messages.ts'
 import { ChildStopped } from './run-in-child.ts'
 
 export interface KeptChildTask {
-  /** The module that the child runs; it calls `serveParentOften`. */
+  /** The child's module; it calls `serveParentOften`. */
   readonly module: string
-  /** It loads libraries that are no JavaScript; it then runs from its sources. */
+  /** It loads native libraries, so it runs from its sources. */
   readonly loadsAddons?: boolean
-  /** The one folder that the child may write to. */
+  /** The only folder that the child may write to. */
   readonly folder: string
-  /** The time is that of one question. */
+  /** The timeout applies to one request. */
   readonly limits: ChildLimits
 }
 
@@ -20,8 +20,8 @@ interface Question {
 }
 
 /**
- * A child process that answers questions about untrusted data, one after the other, until it is closed. A question that passes
- * a limit ends the child.
+ * A child process that answers requests about untrusted data, one after the other, until it is closed. A request that
+ * exceeds a limit ends the child.
  */
 export class KeptChild {
   private readonly child: ChildProcess
@@ -49,7 +49,7 @@ export class KeptChild {
   static async start({ module, loadsAddons = false, folder, limits }: KeptChildTask): Promise<KeptChild> {
     const { command, args } = await childCommand({ module, readsPackages: loadsAddons, loadsAddons, folder }, limits)
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const
-    // Long texts travel as they are instead of as JSON.
+    // Long texts are transferred raw instead of as JSON.
     const child = spawn(command, args, { cwd: folder, env: {}, stdio: [...stdio], serialization: 'advanced' })
     return new KeptChild(child, limits)
   }
@@ -58,7 +58,7 @@ export class KeptChild {
     return this.end !== undefined
   }
 
-  /** One at a time: whoever asks waits for the answer before asking again. */
+  /** One at a time: callers await the response before the next request. */
   ask(input: unknown): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.end) return reject(this.end)

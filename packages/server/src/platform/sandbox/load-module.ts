@@ -1,8 +1,8 @@
 import { Script } from 'node:vm'
 
 /**
- * Loads a generated module that imports nothing. As a script and not by `import()`, whose modules stay in memory for as
- * long as the process lives. Only for text that our own generator wrote: it runs with the rights of the process.
+ * Loads a generated module without imports. As a script and not by `import()`, whose modules stay in memory as long as
+ * the process lives. Only for text from our own generator: it runs with the rights of the process.
  */
 export function loadModule(text: string, exported: readonly string[]): unknown {
   const body = text.replace(/^export /gm, '')

@@ -3,19 +3,19 @@ import { childCommand, type ChildLimits, watchMemory } from './child-limits.ts'
 import { childMessage } from './child-messages.ts'
 
 export interface ChildTask {
-  /** The module that the child runs; it calls `serveParent`. */
+  /** The child's module; it calls `serveParent`. */
   readonly module: string
-  /** The module reads files of packages, such as fonts: it runs from its sources, which takes a second longer. */
+  /** The module reads package files, such as fonts, so it runs from its sources, which takes a second longer. */
   readonly readsPackages?: boolean
   readonly input: unknown
-  /** The one folder that the child may write to. */
+  /** The only folder that the child may write to. */
   readonly folder: string
   readonly limits: ChildLimits
   readonly signal: AbortSignal
   readonly onProgress?: (percent: number, note: string) => void
 }
 
-/** Why a child gave no result: a limit, the caller's wish, or a fault of our own. */
+/** Why a child gave no result: a limit, an abort by the caller, or a bug. */
 export class ChildStopped extends Error {
   readonly reason: 'memory' | 'time' | 'aborted' | 'fault'
   constructor(reason: ChildStopped['reason'], message: string) {
@@ -25,13 +25,13 @@ export class ChildStopped extends Error {
   }
 }
 
-/** How the runtime ends when memory is refused to it. */
+/** Exit signals of the runtime when memory is refused. */
 const outOfMemorySignals: ReadonlySet<string> = new Set(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
 const keptComplaint = 4_000
 
 /**
- * Runs a module on untrusted data in a process of its own, which is gone when this answers: limited in memory and time,
- * killed when the signal is aborted, without the environment of the server and whatever secrets are in it.
+ * Runs a module on untrusted data in its own process, which has ended when this resolves: limited in memory and time,
+ * killed when the signal is aborted, without the server's environment and its secrets.
  */
 export async function runInChild(task: ChildTask): Promise<unknown> {
   return runOn(await startChild(task), task)
@@ -45,7 +45,7 @@ export async function startChild(
   return spawn(command, args, { cwd: task.folder, env: {}, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
 }
 
-/** Gives a child its input, and waits for its end. The time begins now. */
+/** Sends a child its input, and waits for its end. The timeout starts now. */
 export function runOn(
   child: ChildProcess,
   { input, limits, signal, onProgress }: Pick<ChildTask, 'input' | 'limits' | 'signal' | 'onProgress'>,
@@ -100,7 +100,7 @@ export function runOn(
   })
 }
 
-/** A child that is gone already says so by closing. */
+/** A child that has already ended reports it by closing. */
 function sendTo(child: ChildProcess, input: unknown): void {
   child.send(input as object, () => undefined)
 }

@@ -4,7 +4,7 @@ type Work<I> = (input: I, progress: (percent: number, note: string) => void) => 
 
 type Answer<I> = (input: I) => Promise<unknown>
 
-/** The other end of `runInChild`, called by the module that the child runs: takes one input, answers, ends. */
+/** The other end of `runInChild`, called by the child's module: takes one input, answers, ends. */
 export function serveParent<I>(work: Work<I>): void {
   process.once('message', (input) => {
     void work(input as I, (percent, note) => tell({ kind: 'progress', percent, note }))
@@ -14,7 +14,7 @@ export function serveParent<I>(work: Work<I>): void {
   })
 }
 
-/** The other end of `KeptChild`: answers one question after the other, until the parent ends it or is gone. */
+/** The other end of `KeptChild`: answers one request after the other, until the parent ends it or is gone. */
 export function serveParentOften<I>(answer: Answer<I>): void {
   process.on('message', (input) => {
     void answer(input as I)
@@ -24,7 +24,7 @@ export function serveParentOften<I>(answer: Answer<I>): void {
   process.once('disconnect', () => process.exit())
 }
 
-/** A refused allocation is an error that can be caught, where the runtime is not stopped at once. */
+/** A refused allocation is a catchable error, if the runtime does not abort. */
 function failureOf(error: unknown): ChildMessage {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   const isMemory = error instanceof RangeError && /allocation failed|array length|string length/i.test(error.message)

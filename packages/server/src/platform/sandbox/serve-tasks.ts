@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 
-/** What a thread is told: the task, what it does not hold yet, and what it shall no longer hold. */
+/** A message to a thread: the task, the resources it does not hold yet, and those to drop. */
 export interface ThreadOrder<Task> {
   readonly task: Task
   readonly resources: readonly (readonly [key: string, content: unknown])[]
@@ -11,19 +11,19 @@ export type ThreadAnswer<Result> =
   | { readonly ok: true; readonly result: Result }
   | { readonly ok: false; readonly message: string }
 
-/** What a thread holds of the resources it was sent, as `open` made it of their contents. */
+/** The resources a thread holds, as `open` made them from their contents. */
 export interface Held<Opened> {
-  /** Undefined for a key that the task did not name among its resources. */
+  /** Undefined for a key that is not among the task's resources. */
   get(key: string): Promise<Opened> | Opened | undefined
 }
 
-/** What a thread does: how it opens the contents it is sent, and how it works on a task with them. */
+/** The work of a thread: how it opens received contents, and how it runs a task with them. */
 export interface ThreadWork<Task, Content, Opened, Result> {
   readonly open: (content: Content) => Promise<Opened> | Opened
   readonly work: (task: Task, held: Held<Opened>) => Promise<Result> | Result
 }
 
-/** The whole life of a thread of a pool: one task after the other. */
+/** The main loop of a pool's thread: one task after the other. */
 export function serveTasks<Task, Content, Opened, Result>({
   open,
   work,

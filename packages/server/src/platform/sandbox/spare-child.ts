@@ -4,23 +4,23 @@ import { temporaryFolder } from '../files/temporary-folder.ts'
 import type { ChildLimits } from './child-limits.ts'
 import { startChild } from './run-in-child.ts'
 
-/** A child that was started and waits for its input, and the folder it may write to. */
+/** A started child that waits for its input, and the folder it may write to. */
 export interface ReadyChild {
   readonly child: ChildProcess
   readonly folder: string
 }
 
 interface SpareChildOptions {
-  /** The module that the child runs; it calls `serveParent`. */
+  /** The child's module; it calls `serveParent`. */
   readonly module: string
   readonly limits: ChildLimits
-  /** What the folders are for. */
+  /** Purpose of the folders. */
   readonly purpose: Parameters<typeof temporaryFolder>[0]
 }
 
 /**
- * Keeps one child started before it is needed, because starting takes longer than most tasks. Each child still does one task
- * and ends: nothing of a task is left for the next.
+ * Keeps one child started in advance, because starting takes longer than most tasks. Each child still does one task and
+ * ends: no state is left for the next.
  */
 export class SpareChild {
   private readonly options: SpareChildOptions
@@ -31,9 +31,9 @@ export class SpareChild {
     this.options = options
   }
 
-  /** Starts a spare child unless there is one; whoever takes one then need not wait. */
+  /** Starts a spare child unless there is one, so that the next task need not wait. */
   prepare(): void {
-    // A spare that cannot be started is no failure: the one who needs a child is told.
+    // Ignore a spare that cannot be started: the next task that needs a child gets the error.
     if (!this.isClosed) this.spare ??= this.start().catch(() => undefined)
   }
 
@@ -59,7 +59,7 @@ export class SpareChild {
     const folder = await temporaryFolder(purpose)
     try {
       const child = await startChild({ module, folder, limits })
-      // Told to whoever runs it; while it waits nobody asks.
+      // The task that uses it gets the error; nobody listens while it waits.
       child.on('error', () => undefined)
       return { child, folder }
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ThreadAnswer, ThreadOrder } from './serve-tasks.ts'
 
-/** Something large that tasks need and that a thread keeps: sent once, then named by its key. */
+/** A large resource of tasks that a thread keeps: sent once, then referred to by its key. */
 export interface Resource {
   /** The same key always stands for the same content. */
   readonly key: string
@@ -9,14 +9,14 @@ export interface Resource {
 }
 
 export interface TaskOptions {
-  /** Whose task it is. One owner never holds all threads, so that another one's tasks always get through. */
+  /** The owner of the task. One owner never holds all threads, so that others always get through. */
   readonly owner: string
-  /** How long it may run. */
+  /** Maximum run time. */
   readonly millis: number
-  /** How long it may wait before that. */
+  /** Maximum waiting time before that. */
   readonly waitMillis: number
   readonly resources: readonly Resource[]
-  /** Told when it begins to run. */
+  /** Called when it begins to run. */
   readonly onStart?: () => void
 }
 
@@ -41,7 +41,7 @@ export class TaskStopped extends Error {
   }
 }
 
-/** A task threw: its thread goes on, and what it said is handed to whoever asked. */
+/** A task threw: its thread goes on, and the caller gets the message. */
 export class TaskFailed extends Error {
   override readonly name = 'TaskFailed'
 }
@@ -50,15 +50,15 @@ export interface ThreadPoolOptions {
   /** A script that calls `serveTasks`. */
   readonly script: URL
   readonly threads: number
-  /** Heap of one thread. What does not lie in the heap (typed arrays) is the task's own business. */
+  /** Heap limit of one thread. The task itself must limit memory outside the heap (typed arrays). */
   readonly memoryMegabytes: number
   readonly mostWaiting: number
 }
 
-/** Runs tasks in threads. A task past its time or memory is stopped with its thread, which is replaced. */
+/** Runs tasks in threads. A task above its time or memory limit is stopped with its thread, which is replaced. */
 export interface ThreadPool<Task, Result> {
   run(task: Task, options: TaskOptions): Promise<Result>
-  /** How many tasks run and wait. */
+  /** Number of running and waiting tasks. */
   load(): { readonly running: number; readonly waiting: number }
   close(): Promise<void>
 }
@@ -75,22 +75,22 @@ interface Order<Task, Result> {
 
 interface Thread<Task, Result> {
   readonly worker: Worker
-  /** Keys of what the thread holds, the one used last at the end. */
+  /** Keys of the thread's resources, the last used one at the end. */
   readonly held: Set<string>
-  /** Done when the thread has started: what that takes is not the task's time. */
+  /** Resolves when the thread has started, which does not count as the task's time. */
   readonly started: Promise<void>
   order: Order<Task, Result> | undefined
 }
 
-/** How often the heap of a working thread is looked at. */
+/** Polling interval of a working thread's heap. */
 const watchMs = 50
 /**
- * What a heap may grow to beyond its limit before the runtime ends the thread itself: one very large allocation at that
- * point would take the whole process along, so that the watch has to come first.
+ * Headroom of a heap above its limit before the runtime ends the thread itself: one very large allocation at that point
+ * would end the whole process, so the watch has to come first.
  */
 const spareMegabytes = 512
 
-/** A thread that holds more than this many resources gives up the one it used longest ago. */
+/** Maximum resources of a thread; above, it drops the least recently used one. */
 const mostHeld = 32
 
 export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): ThreadPool<Task, Result> {
@@ -109,7 +109,7 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
       if (answer === 'started') resolve()
       else finish(thread, answer)
     })
-    // An idle pool keeps no process alive.
+    // An idle pool does not keep the process alive.
     worker.unref()
     worker.on('error', (error: Error & { code?: string }) => {
       lose(thread, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash')
@@ -166,7 +166,7 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
     }
   }
 
-  /** One that holds what the task needs if there is one, else any that is free, else a new one. */
+  /** A thread that holds the task's resources, else any free one, else a new one. */
   const freeThread = ({ options }: Order<Task, Result>): Thread<Task, Result> | undefined => {
     let free: Thread<Task, Result> | undefined
     for (const thread of threads) {
@@ -184,7 +184,7 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
       thread.worker.ref()
       const message = await orderFor(thread, order)
       await thread.started
-      // Its time may have ended, or the thread, while the resources were fetched.
+      // The task may have timed out, or the thread ended, while the resources were fetched.
       if (thread.order !== order) return
       clearTimeout(order.timer)
       order.timer = setTimeout(() => outOfTime(order), order.options.millis)
@@ -223,7 +223,7 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
     return { task, resources, dropped }
   }
 
-  /** Looks at the heap of a thread for as long as it works on a task. */
+  /** Polls the heap of a thread while it works on a task. */
   const watchMemory = (thread: Thread<Task, Result>, order: Order<Task, Result>): void => {
     const watch = setInterval(() => {
       if (thread.order !== order) return clearInterval(watch)
@@ -233,7 +233,7 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
   }
 
   const endIfTooLarge = async (thread: Thread<Task, Result>, order: Order<Task, Result>): Promise<void> => {
-    // A thread that has ended meanwhile answers with a failure.
+    // A thread that has ended in the meantime rejects.
     const heap = await thread.worker.getHeapStatistics().catch(() => undefined)
     const isTooLarge = heap !== undefined && heap.used_heap_size > settings.memoryMegabytes * 1024 * 1024
     if (isTooLarge && thread.order === order) lose(thread, 'memory')

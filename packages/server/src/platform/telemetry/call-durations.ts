@@ -8,17 +8,17 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 interface Durations {
   readonly call: string
   readonly status: number
-  /** How many lie within each bound and not within the one before; the last are beyond all. */
+  /** Number of calls within each bound but above the one before; the last are above all bounds. */
   readonly within: number[]
   seconds: number
 }
 
-/** Notes how long a call took. */
+/** Records the duration of a call. */
 export type NoteDuration = (status: number, seconds: number) => void
 
 /**
- * A histogram of how long calls take, by call and status. The library's own puts the labels of every observation together
- * anew, which would take longer than all else that is noted of a request.
+ * A histogram of call durations, by call and status. The library's own rebuilds the labels for every observation, which
+ * would take longer than everything else recorded about a request.
  */
 export class CallDurations {
   private readonly byCall = new Map<string, Map<number, Durations>>()

@@ -1,9 +1,9 @@
 import { type DestinationStream, type Logger, symbols } from 'pino'
 import { isoClock } from './iso-clock.ts'
 
-/** What the log says of a call that was answered. */
+/** Log fields of an answered call. */
 export interface CallLine<Who> {
-  /** Nothing in it needs an escape. */
+  /** Contains nothing that needs an escape. */
   readonly correlationId: string
   readonly call: string
   readonly status: number
@@ -14,9 +14,9 @@ export interface CallLine<Who> {
 export type WriteCallLine<Who> = (line: CallLine<Who>, level: 'info' | 'debug') => void
 
 /**
- * Writes a line for each call into a log. They look like those that the log makes, and are put together by hand because
- * there is one for every request: looking through them for secrets would cost more than writing them. `fieldsOf` says who
- * called; it is asked once for each object.
+ * Logs a line for each call. They look like those of the logger, and are assembled by hand because every request has
+ * one: redacting them would cost more than writing them. `fieldsOf` returns the caller's fields; it is called once per
+ * object.
  */
 export function callLines<Who extends object>(
   log: Logger,
@@ -35,7 +35,7 @@ export function callLines<Who extends object>(
     return text
   }
   const before = `"${bindings},"correlationId":"`
-  // What lies between the id and the milliseconds is the same for most calls that follow each other.
+  // The text between the id and the milliseconds is the same for most consecutive calls.
   let last = { call: '', status: 0, text: '' }
   return ({ correlationId, call, status, millis, who }, level) => {
     if (!log.isLevelEnabled(level)) return
@@ -47,7 +47,7 @@ export function callLines<Who extends object>(
   }
 }
 
-/** Where a log writes to, and what it writes into each line. */
+/** Destination of a log, and the fields of each line. */
 function insideOf(log: Logger): { readonly stream: DestinationStream; readonly bindings: string } {
   const inside = log as unknown as Readonly<Record<symbol, unknown>>
   return { stream: inside[symbols.streamSym] as DestinationStream, bindings: inside[symbols.chindingsSym] as string }

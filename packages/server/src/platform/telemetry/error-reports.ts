@@ -1,9 +1,9 @@
 import type { Logger } from 'pino'
 
-/** Where unexpected failures are reported to, beside the log. */
+/** Reports unexpected failures, in addition to the log. */
 export interface ErrorReports {
   report(error: unknown, context: { readonly correlationId: string; readonly callId: string }): void
-  /** Sends what is waiting; gives up after a moment so that it cannot hold up a shutdown. */
+  /** Sends pending reports; gives up after a moment so that it cannot delay a shutdown. */
   close(): Promise<void>
 }
 
@@ -16,8 +16,8 @@ export interface ErrorReportOptions {
 const silent: ErrorReports = { report: () => undefined, close: () => Promise.resolve() }
 
 /**
- * Reports to Sentry when a DSN is configured, else nowhere. The package is an optional dependency and loaded only then.
- * Nothing about people leaves the process: no headers, cookies, bodies, query strings, addresses or user names.
+ * Reports to Sentry if a DSN is configured, else nowhere. The package is an optional dependency and loaded only then.
+ * No personal data leaves the process: no headers, cookies, bodies, query strings, addresses or user names.
  */
 export async function openErrorReports(options: ErrorReportOptions, log: Logger): Promise<ErrorReports> {
   if (options.dsn === undefined) return silent
@@ -55,7 +55,7 @@ export async function openErrorReports(options: ErrorReportOptions, log: Logger)
   }
 }
 
-/** The parts of a report that can tell who somebody is or what they sent. */
+/** The parts of a report that can identify people or contain their data. */
 interface Reported {
   user?: unknown
   request?: { method?: string | undefined }

@@ -1,18 +1,18 @@
 import { type DestinationStream, destination } from 'pino'
 
-/** So many characters are written at once without waiting for more. */
+/** Number of characters written at once without waiting for more. */
 const groupLength = 32_768
-/** No line waits longer for others than this. */
+/** Maximum delay of a line. */
 const longestWaitMs = 100
 
 export interface GroupedLines extends DestinationStream {
-  /** Writes what waits; answers when it is written. */
+  /** Writes pending lines; resolves when they are written. */
   flush(done?: (error?: Error) => void): void
 }
 
 /**
- * Standard output for a log: lines wait a moment for others and are written together. The stream behind it would collect
- * them too, but counts the bytes of all that waits again with every line, which costs more than the lines themselves.
+ * Standard output for a log: lines wait a moment for others and are written together. The stream behind it would buffer
+ * them too, but recounts the bytes of the whole buffer with every line, which costs more than the lines themselves.
  */
 export function groupedLines(): GroupedLines {
   const output = destination({ dest: 1, sync: false })
@@ -32,7 +32,7 @@ export function groupedLines(): GroupedLines {
     lines = []
     length = 0
   }
-  // Before the stream's own, which writes what it has, and ends.
+  // Before the stream's own handler, which writes what it has, and ends.
   process.prependListener('beforeExit', release)
   process.prependListener('exit', release)
 

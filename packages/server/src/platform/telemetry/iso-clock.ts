@@ -1,4 +1,4 @@
-/** Moments as text, UTC. Many come within one millisecond, and the text of the last one is kept: making it costs time. */
+/** Times as text, UTC. Many are within one millisecond, so the last text is cached: formatting costs time. */
 export function isoClock(): (millis: number) => string {
   let last = Number.NaN
   let text = ''

@@ -3,7 +3,7 @@ import { groupedLines } from './grouped-lines.ts'
 
 export interface LogOptions {
   readonly logLevel: LevelWithSilent
-  /** `json` for machines, one line an event; `text` for a person; `auto` is text on a terminal. */
+  /** `json` for machines, one line per event; `text` for a person; `auto` is text on a terminal. */
   readonly logFormat: 'auto' | 'json' | 'text'
 }
 
@@ -24,8 +24,8 @@ const secretNames = [
 ]
 
 /**
- * Where secrets could stand in what is logged: they are cut out, should anybody log such a thing as a whole. The places
- * are written out because wildcards cost more than the rest of a log line together.
+ * Paths of possible secrets in logged objects, which are redacted. The paths are explicit because wildcards cost more
+ * than the rest of a log line together.
  */
 const places = ['', 'headers', 'req.headers', 'request.headers', 'res.headers', 'body', 'query', 'params', 'data']
 

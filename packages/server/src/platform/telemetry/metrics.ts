@@ -2,16 +2,16 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { CallDurations } from './call-durations.ts'
 import { SlowCalls } from './slow-calls.ts'
 
-/** What a process counts and measures. One registry a process; `/metrics` serves it. */
+/** Counters and measurements of a process. One registry per process; `/metrics` serves it. */
 export interface Metrics {
   readonly registry: Registry
   readonly callDurations: CallDurations
   readonly callsRunning: Gauge
-  /** What that gauge shows; a plain number, because it changes twice with every request. */
+  /** The value of that gauge; a plain number, because it changes twice with every request. */
   readonly running: { calls: number }
-  /** Calls of this process that took long. */
+  /** Slow calls of this process. */
   readonly slowCalls: SlowCalls
-  /** Requests turned away because their caller sent too many. */
+  /** Requests refused because of a rate limit. */
   readonly callsLimited: Counter
 }
 

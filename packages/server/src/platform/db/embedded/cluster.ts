@@ -13,31 +13,31 @@ import { type PostmasterStart, startPostmaster } from './start-postmaster.ts'
 import { chooseIdentity } from './unprivileged.ts'
 
 export interface ClusterOptions {
-  /** Everything of this cluster lies in here; the folder exists and is ours. */
+  /** The folder of this cluster; it exists and belongs to us. */
   readonly folder: string
   readonly binaries: Binaries
   readonly log: Logger
-  /** Listen on a loopback port instead of a socket; always so on Windows. */
+  /** Listen on a loopback port instead of a socket; always on Windows. */
   readonly tcp?: boolean
-  /** PostgreSQL settings beside the usual ones. */
+  /** Additional PostgreSQL settings. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Told when PostgreSQL ended by itself and could not be started again. */
+  /** Called when PostgreSQL ended by itself and could not be restarted. */
   readonly onFailure?: (error: Error) => void
 }
 
 export interface Cluster {
   /** The database `sheetwright`, as its owner. */
   readonly owner: Endpoint
-  /** Process number of the running PostgreSQL. */
+  /** Process id of the running PostgreSQL. */
   readonly pid: () => number
   readonly stop: () => Promise<void>
-  /** Tells PostgreSQL to stop without waiting for it, for a process that must end now. */
+  /** Tells PostgreSQL to stop without waiting, for a process that must exit now. */
   readonly abandon: () => void
 }
 
 /**
- * A transaction that was answered must survive a crash of the machine: fsync and synchronous_commit are said aloud
- * although they are the default. Parallel workers and compiled queries cost more than they bring at this size.
+ * A committed transaction must survive a crash of the machine: fsync and synchronous_commit are explicit although they
+ * are the default. Parallel workers and JIT compilation cost more than they gain at this size.
  */
 const usualSettings: Readonly<Record<string, string>> = {
   fsync: 'on',
@@ -46,14 +46,14 @@ const usualSettings: Readonly<Record<string, string>> = {
   max_connections: '100',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
-  // Statements that fail (a name that is taken) are the product's business, and would put people's data into this log.
+  // Failed statements (a taken name) are handled by the product, and would put personal data into this log.
   log_min_messages: 'log',
   log_checkpoints: 'off',
   log_timezone: 'UTC',
   timezone: 'UTC',
 }
 
-/** Starts the PostgreSQL of a folder, making it first where there is none and taking over after a crash. */
+/** Starts the PostgreSQL of a folder; creates the cluster if it is missing, and recovers after a crash. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { folder, binaries } = options
   const cluster = join(folder, 'cluster')
@@ -84,10 +84,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   return { owner, ...postmaster }
 }
 
-/** More ends than this within a minute are not an accident that a restart mends. */
+/** With more exits than this within a minute, a restart does not help. */
 const MOST_RESTARTS = 5
 
-/** Runs PostgreSQL until told otherwise: one that was killed or has crashed is started again. */
+/** Runs PostgreSQL until stopped: restarts it if it was killed or has crashed. */
 async function keepRunning(
   start: PostmasterStart,
   { log, onFailure }: ClusterOptions,

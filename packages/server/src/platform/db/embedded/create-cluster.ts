@@ -9,7 +9,7 @@ import { type Identity, runCommand } from './run-command.ts'
 /** The user that owns the embedded database, and the database's name. */
 export const OWNER = 'sheetwright'
 
-/** PostgreSQL reads only what its own major version wrote. */
+/** PostgreSQL reads only the files of its own major version. */
 export async function refuseOtherVersion(cluster: string, binaries: Binaries): Promise<void> {
   const made = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (made === undefined) return
@@ -27,7 +27,7 @@ export async function refuseOtherVersion(cluster: string, binaries: Binaries): P
   )
 }
 
-/** Known only to this folder: whoever can read the file can read the database files beside it as well. */
+/** Known only in this folder: anybody who can read the file can also read the database files beside it. */
 export async function ownerPassword(folder: string, identity: Identity): Promise<string> {
   const path = join(folder, 'owner-password')
   const present = await readFile(path, 'utf8').catch(() => undefined)
@@ -38,7 +38,7 @@ export async function ownerPassword(folder: string, identity: Identity): Promise
   return password
 }
 
-/** Made under another name first, so that an interrupted creation never looks like a cluster. */
+/** Created under another name first, so that an interrupted creation never looks like a cluster. */
 export async function createCluster(
   folder: string,
   cluster: string,

@@ -14,13 +14,13 @@ export type LockResult =
   | { readonly kind: 'held'; readonly lock: FolderLock }
   | { readonly kind: 'in use'; readonly by: string }
 
-/** How often the holder shows that it lives, and after how long without it another machine may take over. */
+/** Heartbeat interval of the holder, and the time without one after which another machine may take over. */
 const BEAT_MILLIS = 5_000
 const SILENCE_MILLIS = 15_000
 
 /**
  * One process at a time may use a data folder. On one machine the lock is a name that the process listens on: the
- * system frees it with the process, however that ends. Machines and containers that share the folder do not see each
+ * system frees it when the process ends for any reason. Machines and containers that share the folder do not see each
  * other's names, so the holder also touches a file that says where it runs.
  */
 export async function lockFolder(folder: string): Promise<LockResult> {
@@ -37,7 +37,7 @@ export async function lockFolder(folder: string): Promise<LockResult> {
   await writeFile(marker, `${hostname()}\n`, { mode: 0o600 })
   const beat = setInterval(() => {
     const now = new Date()
-    // A folder that has gone away is noticed by PostgreSQL first.
+    // PostgreSQL notices first if the folder is gone.
     utimes(marker, now, now).catch(() => undefined)
   }, BEAT_MILLIS)
   beat.unref()
@@ -53,7 +53,7 @@ export async function lockFolder(folder: string): Promise<LockResult> {
   }
 }
 
-/** A name in the system's own list where there is one (Linux, Windows); a socket file elsewhere. */
+/** An abstract socket or pipe name (Linux, Windows); a socket file elsewhere. */
 function lockName(folder: string): string {
   const name = `sheetwright-${createHash('sha256').update(folder).digest('hex').slice(0, 32)}`
   if (process.platform === 'linux') return `\0${name}`
@@ -66,7 +66,7 @@ async function listenOn(name: string): Promise<Server | undefined> {
     socket.on('error', () => undefined)
     socket.end(`process ${process.pid}`)
   })
-  // The lock alone is no reason to stay.
+  // The lock must not keep the process running.
   server.unref()
   try {
     await listen(server, name)
@@ -99,7 +99,7 @@ async function holderOf(name: string): Promise<string> {
   return (await answers(name)) ?? 'another process'
 }
 
-/** What the holder says about itself; undefined when nobody listens or answers. */
+/** The holder's description of itself; undefined if nobody listens or answers. */
 async function answers(name: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = createConnection(name)
@@ -114,7 +114,7 @@ async function answers(name: string): Promise<string | undefined> {
   })
 }
 
-/** Waits for a sign of life when another machine was here last, for it may have been killed. */
+/** Waits for a heartbeat if another machine was the last holder, which may have been killed. */
 async function holderElsewhere(marker: string): Promise<string | undefined> {
   const host = (await readFile(marker, 'utf8').catch(() => '')).trim()
   if (host === '' || host === hostname()) return undefined

@@ -1,4 +1,4 @@
-/** PostgreSQL's last complaint, without its time stamp; hints follow the FATAL line and are left out. */
+/** PostgreSQL's last error message, without its time stamp; hints after the FATAL line are left out. */
 export function lastComplaint(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const fatal = lines.findLast((line) => /\b(FATAL|PANIC|error):/i.test(line))

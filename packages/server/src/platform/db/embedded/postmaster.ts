@@ -5,7 +5,7 @@ import { codeOf } from '../../../startup-error.ts'
 import type { Binaries } from './binaries.ts'
 import { type Identity, runCommand } from './run-command.ts'
 
-/** What a running server wrote about itself into its folder. */
+/** The postmaster.pid file of a running server. */
 export interface PostmasterFile {
   readonly pid: number
   readonly port: number
@@ -23,8 +23,8 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 }
 
 /**
- * A server process that was killed leaves its PostgreSQL running, or a file that says so. Stops the one and removes the
- * other, so that the cluster can be started. The caller holds the lock of the data folder: nobody else uses it.
+ * A killed server process leaves its PostgreSQL running, or a stale pid file. Stops the former and removes the latter,
+ * so that the cluster can be started. The caller holds the lock of the data folder, so nobody else uses it.
  */
 export async function stopOrphan(cluster: string, binaries: Binaries, identity: Identity): Promise<void> {
   const file = await readPostmasterFile(cluster)
@@ -33,7 +33,7 @@ export async function stopOrphan(cluster: string, binaries: Binaries, identity: 
   await rm(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-/** Ends PostgreSQL: at once but in order first, and with force when it does not end. */
+/** Stops PostgreSQL: first with a fast shutdown, then by force if it does not end. */
 export async function stopPostmaster(
   pid: number,
   cluster: string,
@@ -69,7 +69,7 @@ async function ended(pid: number, cluster: string): Promise<boolean> {
   return false
 }
 
-/** Process numbers are used again, so a living process is not enough: it must be PostgreSQL, working in this folder. */
+/** Process ids are reused, so a living process is not enough: it must be PostgreSQL, working in this folder. */
 async function runsCluster(pid: number, cluster: string): Promise<boolean> {
   if (!Number.isInteger(pid) || pid <= 1) return false
   if (process.platform === 'linux') return worksIn(pid, cluster)
@@ -83,7 +83,7 @@ async function runsCluster(pid: number, cluster: string): Promise<boolean> {
   return output.includes('postgres') && output.includes(cluster)
 }
 
-/** A zombie (dead, but not yet collected by its parent) has no working folder. */
+/** A zombie (dead, but not yet reaped by its parent) has no working folder. */
 async function worksIn(pid: number, cluster: string): Promise<boolean> {
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** As whom a command is run: through a wrapper command, as another user, or plainly as ourselves. */
+/** How a command is run: through a wrapper command, as another user, or as the current one. */
 export interface Identity {
   readonly description: string
   readonly wrapper: readonly string[]
@@ -31,7 +31,7 @@ export async function runCommand(
   })
 }
 
-/** The working folder is one that every user can enter; ours may be private. */
+/** A working folder that every user can enter; ours may be private. */
 export function spawnOptions(identity: Identity, environment: Readonly<Record<string, string>>) {
   return {
     cwd: process.platform === 'win32' ? undefined : '/',

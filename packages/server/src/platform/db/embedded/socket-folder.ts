@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeOf } from '../../../startup-error.ts'
 
-/** The operating system keeps the path of a socket in about 107 bytes; macOS in 103. */
+/** The operating system limits socket paths to about 107 bytes, macOS to 103. */
 const LONGEST_SOCKET_PATH = 100
 
 /**
- * A private folder for the database socket: beside the cluster, or under the temporary folder when that path is too
- * long. The latter's name follows from the former's, so that restarts do not litter.
+ * A private folder for the database socket: beside the cluster, or under the temporary folder if that path is too long.
+ * The latter's name is derived from the former's, so that restarts reuse it.
  */
 export async function socketFolderFor(folder: string): Promise<string> {
   const beside = join(folder, 'socket')
@@ -25,7 +25,7 @@ export async function socketFolderFor(folder: string): Promise<string> {
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
   }
-  // Anybody can make a folder of this name there; one that is not ours must not get our socket.
+  // Anybody can create a folder of this name there; refuse one that is not ours.
   const found = await lstat(away)
   const ours = found.isDirectory() && (found.mode & 0o077) === 0 && (process.getuid?.() ?? found.uid) === found.uid
   return ours ? away : mkdtemp(join(tmpdir(), 'sheetwright-'))

@@ -17,13 +17,13 @@ export interface PostmasterStart {
   readonly owner: Endpoint
 }
 
-/** Above this length the log of earlier runs is dropped, in bytes. */
+/** Above this size in bytes, the log of earlier runs is dropped. */
 const mostLogged = 10_000_000
 
-/** Tries again while processes of a killed predecessor still hold its shared memory. */
+/** Retries while processes of a killed predecessor still hold its shared memory. */
 export async function startPostmaster(start: PostmasterStart): Promise<ChildProcess> {
   for (let attempt = 0; ; attempt++) {
-    // Looked at before it starts: what it complains of it can write at once.
+    // Read its end before the start: PostgreSQL can write errors at once.
     const size = await sizeOf(start.logFile)
     const from = size > mostLogged ? 0 : size
     const child = await spawnPostmaster(start, from === 0 ? 'w' : 'a')
@@ -35,7 +35,7 @@ export async function startPostmaster(start: PostmasterStart): Promise<ChildProc
   }
 }
 
-/** In a session of its own: an interrupt typed at the terminal is for us, and we stop PostgreSQL when requests are done. */
+/** In its own session: Ctrl-C at the terminal is for us, and we stop PostgreSQL after the last requests. */
 async function spawnPostmaster(
   { cluster, binaries, identity, settings, logFile }: PostmasterStart,
   logMode: 'w' | 'a',
@@ -50,7 +50,7 @@ async function spawnPostmaster(
       stdio: ['ignore', log.fd, log.fd],
     })
     child.once('error', () => undefined)
-    // Our own end must not wait for PostgreSQL's.
+    // Our exit must not wait for PostgreSQL's.
     child.unref()
     return child
   } finally {
@@ -65,7 +65,7 @@ async function sizeOf(path: string): Promise<number> {
   )
 }
 
-/** Undefined once a connection is accepted; otherwise what PostgreSQL last wrote before it ended. */
+/** Undefined once a connection is accepted; otherwise PostgreSQL's last message before it ended. */
 async function untilReady(
   child: ChildProcess,
   { logFile, owner }: PostmasterStart,

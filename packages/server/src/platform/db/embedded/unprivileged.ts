@@ -13,8 +13,8 @@ const mappedRoot: Identity = {
 }
 
 /**
- * PostgreSQL refuses to run as root. Picks as whom it can run here: it must reach the executables and own `folders`, which
- * exist and are empty or were made for the same identity by an earlier start.
+ * PostgreSQL refuses to run as root. Picks the user to run as: it must reach the executables and own `folders`, which
+ * exist and are empty or were created for the same user by an earlier start.
  */
 export async function chooseIdentity(binaries: Binaries, folders: readonly string[]): Promise<Identity> {
   if (process.getuid?.() !== 0) return self
@@ -53,7 +53,9 @@ function userNamed(name: string, users: string): Identity[] {
   return [{ description: `user ${name}`, wrapper: [], uid: Number(fields[2]), gid: Number(fields[3]) }]
 }
 
-/** With all they hold, when they were another's: a cluster whose way to run no longer works here is carried over. */
+/**
+ * Including their contents if they belong to another user: a cluster whose user no longer works here is handed over.
+ */
 async function giveFolders(identity: Identity, folders: readonly string[]): Promise<void> {
   const uid = identity.uid ?? 0
   const gid = identity.gid ?? 0

@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Programs that call, with what they may use. */
+/** Programs that call the API, with their permissions. */
 export const apiClients = pgTable(
   'api_clients',
   {

@@ -1,7 +1,7 @@
 import type { KeyScope } from '@sheetwright/contract/call.ts'
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Keys of API clients; only a hash of each is kept. */
+/** Keys of API clients; only a hash of each is stored. */
 export const apiKeys = pgTable(
   'api_keys',
   {
@@ -20,17 +20,17 @@ export const apiKeys = pgTable(
     products: uuid().array(),
     engines: uuid().array(),
     addresses: text().array(),
-    /** The person whose command line it is; it then may do what they may. */
+    /** The person who signed in the command line; the key has their permissions. */
     personId: uuid('person_id'),
     personGroups: text('person_groups').array(),
-    /** The program that it belongs to, with its limit; null is the limit of the installation. */
+    /** The program it belongs to, with its rate limit; null means the installation's limit. */
     clientId: uuid('client_id'),
     requestsPerMinute: integer('requests_per_minute'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
-/** Where each key was used from. */
+/** Addresses each key was used from. */
 export const apiKeyAddresses = pgTable(
   'api_key_addresses',
   {

@@ -1,6 +1,6 @@
 import { bigint, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Who changed what and when; rows are added and never changed. */
+/** Who changed what and when; rows are only added, never changed. */
 export const auditEntries = pgTable(
   'audit_entries',
   {

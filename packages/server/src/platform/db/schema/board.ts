@@ -13,7 +13,7 @@ export const boardColumns = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
-/** Where products were put; one without a card is in the first column. */
+/** The board column of products; one without a card is in the first column. */
 export const boardCards = pgTable(
   'board_cards',
   {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Addresses that people keep for themselves. */
+/** Bookmarked URLs of people. */
 export const bookmarks = pgTable(
   'bookmarks',
   {

@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Files of calls that were written in the background; each has the id of its job. */
+/** Call exports written in the background; each has the id of its job. */
 export const callExports = pgTable(
   'call_exports',
   {

@@ -3,7 +3,7 @@ import { bigint, date, integer, pgTable, primaryKey, text, timestamp, uuid } fro
 const millis = { withTimezone: true, precision: 3 } as const
 const count = () => bigint({ mode: 'number' }).notNull()
 
-/** What counted calls have in common. */
+/** Shared columns of the call counters. */
 export const callSeries = pgTable(
   'call_series',
   {

@@ -3,7 +3,7 @@ import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/p
 
 const millis = { withTimezone: true, precision: 3 } as const
 
-/** Configuration files that were applied, with what was configured before. */
+/** Applied configuration files, with the configuration before. */
 export const configurationChanges = pgTable(
   'configuration_changes',
   {

@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Command lines that ask to be signed in; whoever confirms one brings the tenant. */
+/** Sign-in requests of command lines; the person who confirms one sets its tenant. */
 export const deviceLogins = pgTable('device_logins', {
   deviceHash: text('device_hash').primaryKey(),
   userCode: text('user_code').notNull(),

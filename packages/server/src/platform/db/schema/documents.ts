@@ -56,7 +56,7 @@ export const productDocumentVersions = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.documentId, table.version] })],
 )
 
-/** The documents that a person has marked. */
+/** A person's favourite documents. */
 export const productDocumentFavourites = pgTable(
   'product_document_favourites',
   {

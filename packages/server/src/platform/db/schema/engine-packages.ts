@@ -1,7 +1,7 @@
 import type { PackageKind } from '@sheetwright/contract/sdk/package.ts'
 import { bigint, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What engines are taken along as. */
+/** Packages of engines. */
 export const enginePackages = pgTable(
   'engine_packages',
   {

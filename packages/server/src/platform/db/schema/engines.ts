@@ -42,7 +42,7 @@ export const engines = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
-/** The engines that a person has marked. */
+/** A person's favourite engines. */
 export const engineFavourites = pgTable(
   'engine_favourites',
   {
@@ -53,7 +53,7 @@ export const engineFavourites = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.userId, table.engineId] })],
 )
 
-/** Workbooks on their way to become versions. */
+/** Workbooks being built into versions. */
 export const engineUploads = pgTable(
   'engine_uploads',
   {
@@ -109,7 +109,7 @@ export const engineVersions = pgTable(
   ],
 )
 
-/** How far the program of a build was compared with the reference evaluator after its engine was built. */
+/** Progress of comparing a build's program with the reference evaluator after the build. */
 export const engineProofs = pgTable(
   'engine_proofs',
   {
@@ -122,7 +122,7 @@ export const engineProofs = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.buildHash] })],
 )
 
-/** Other names and descriptions that the author gave to inputs and outputs, by the name in the workbook. */
+/** Names and descriptions that the author gave to inputs and outputs, by the name in the workbook. */
 export interface PortNames {
   readonly inputs?: Readonly<Record<string, { readonly name: string; readonly description: string }>>
   readonly outputs?: Readonly<Record<string, { readonly name: string; readonly description: string }>>
@@ -173,7 +173,7 @@ export const engineCallCounts = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.engineId, table.day, table.purpose] })],
 )
 
-/** Other addresses under which an engine is executed. */
+/** Additional URLs under which an engine is executed. */
 export const proxyRules = pgTable(
   'proxy_rules',
   {
@@ -187,7 +187,7 @@ export const proxyRules = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
-/** Engines that run one after the other. */
+/** Engines that run in sequence. */
 export const engineChains = pgTable(
   'engine_chains',
   {

@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What people and groups may do with an entity. */
+/** Permissions of people and groups on an entity. */
 export const entityPermissions = pgTable(
   'entity_permissions',
   {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Files that background jobs make for their user. */
+/** Files that background jobs create for their user. */
 export const jobFiles = pgTable(
   'job_files',
   {

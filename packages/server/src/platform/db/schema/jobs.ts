@@ -32,7 +32,7 @@ export const jobs = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
-/** What workers take their work from. */
+/** The queue of the workers. */
 export const jobQueue = pgTable(
   'job_queue',
   {
@@ -55,7 +55,7 @@ export const jobTurns = pgTable('job_turns', {
   lastTurn: timestamp('last_turn', { withTimezone: true }).notNull(),
 })
 
-/** Housekeeping that recurs. */
+/** Recurring housekeeping. */
 export const jobSchedules = pgTable('job_schedules', {
   name: text().primaryKey(),
   nextRunAt: timestamp('next_run_at', { withTimezone: true }).notNull(),

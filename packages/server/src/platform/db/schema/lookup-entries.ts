@@ -1,7 +1,7 @@
 import type { LookupName } from '@sheetwright/contract/system/lookup.ts'
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
-/** A tenant's own entries of the lists of choices; without a value an entry hides a built-in one. */
+/** A tenant's own entries of the lists of choices; an entry without a value hides a built-in one. */
 export const lookupEntries = pgTable(
   'lookup_entries',
   {

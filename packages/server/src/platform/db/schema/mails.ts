@@ -1,6 +1,6 @@
 import { integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Mail that waits to be delivered, or was. */
+/** Pending and delivered mail. */
 export const mails = pgTable(
   'mails',
   {

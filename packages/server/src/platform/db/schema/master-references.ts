@@ -29,7 +29,7 @@ export const masterReferences = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
-/** The content of tables, kept once for all versions and engines that hold the same rows. */
+/** The content of tables, stored once for all versions and engines with the same rows. */
 export const referenceTables = pgTable(
   'reference_tables',
   {
@@ -41,7 +41,7 @@ export const referenceTables = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.hash] })],
 )
 
-/** A cell as it is stored; an error is an object. */
+/** A stored cell; an error is an object. */
 export type StoredCell = number | string | boolean | null | { readonly error: string }
 
 export const referenceTableRows = pgTable(
@@ -97,7 +97,7 @@ export const masterReferenceRanges = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.versionId, table.name] })],
 )
 
-/** What the `Xref_` ranges of an uploaded workbook were bound to. */
+/** Bindings of the `Xref_` ranges of an uploaded workbook. */
 export const engineReferences = pgTable(
   'engine_references',
   {
@@ -114,7 +114,7 @@ export const engineReferences = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.uploadId, table.name] })],
 )
 
-/** What became of each engine in a sync. */
+/** The outcome of each engine in a sync. */
 export const referenceSyncEngines = pgTable(
   'reference_sync_engines',
   {

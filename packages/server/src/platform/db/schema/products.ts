@@ -19,7 +19,7 @@ export const products = pgTable(
     deletedAt: timestamp('deleted_at', { withTimezone: true, precision: 3 }),
     deletedBy: uuid('deleted_by'),
     coverHash: text('cover_hash'),
-    /** The key of the name, worked out by the database. */
+    /** The key of the name, computed by the database. */
     nameSearch: text('name_search').notNull().generatedAlwaysAs(sql`name_key(name)`),
     summary: text().notNull().default(''),
     auditCalls: boolean('audit_calls').notNull().default(false),
@@ -29,7 +29,7 @@ export const products = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
-/** The products that a person has marked. */
+/** A person's favourite products. */
 export const productFavourites = pgTable(
   'product_favourites',
   {

@@ -1,7 +1,7 @@
 import type { ForeignApproval, ForeignProof } from '@sheetwright/contract/engines/promotion.ts'
 import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What came with a version from another installation. */
+/** Data transferred with a version from another installation. */
 export const promotedVersions = pgTable(
   'promoted_versions',
   {

@@ -1,6 +1,6 @@
 import { pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core'
 
-/** How far products have come, in percent; one without a row has not begun. */
+/** Progress of products, in percent; one without a row has not begun. */
 export const roadmapProgress = pgTable(
   'roadmap_progress',
   {
@@ -11,7 +11,7 @@ export const roadmapProgress = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.productId] })],
 )
 
-/** Which products wait for which others. */
+/** Dependencies between products. */
 export const roadmapDependencies = pgTable(
   'roadmap_dependencies',
   {

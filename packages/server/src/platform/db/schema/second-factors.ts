@@ -1,6 +1,6 @@
 import { bigint, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What people who sign in here have beside their password. */
+/** Second factors of people who sign in here. */
 export const secondFactors = pgTable(
   'second_factors',
   {

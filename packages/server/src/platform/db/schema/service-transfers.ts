@@ -17,7 +17,7 @@ export const serviceTransfers = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
-/** A service that travels from one name to another, with its versions where they are known. */
+/** A service being transferred from one name to another, with its versions if known. */
 export interface MovedService {
   readonly from: { readonly folder: string; readonly service: string }
   readonly to: { readonly folder: string; readonly service: string }

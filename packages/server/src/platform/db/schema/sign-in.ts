@@ -22,7 +22,7 @@ export const signInAttempts = pgTable('sign_in_attempts', {
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
-/** What the embedded identity provider remembers. Belongs to no tenant. */
+/** State of the embedded identity provider. Belongs to no tenant. */
 export const oidcPayloads = pgTable(
   'oidc_payloads',
   {
@@ -37,7 +37,7 @@ export const oidcPayloads = pgTable(
   (table) => [primaryKey({ columns: [table.model, table.id] })],
 )
 
-/** Links with which somebody chooses a password, by the hash of their secret part. */
+/** Links for choosing a password, by the hash of their secret part. */
 export const passwordLinks = pgTable(
   'password_links',
   {

@@ -1,6 +1,6 @@
 import { bigint, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Content that was stored for a tenant; the bytes lie in the file store. */
+/** Content stored for a tenant; the bytes are in the file store. */
 export const storedFiles = pgTable(
   'stored_files',
   {

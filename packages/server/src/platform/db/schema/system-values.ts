@@ -1,6 +1,6 @@
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 
-/** What an installation remembers about itself: signing keys, cookie keys, when it was seeded. */
+/** Values of the installation: signing keys, cookie keys, when it was seeded. */
 export const systemValues = pgTable('system_values', {
   key: text().primaryKey(),
   value: jsonb().$type<unknown>().notNull(),

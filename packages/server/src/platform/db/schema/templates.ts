@@ -2,7 +2,7 @@ import type { Starter } from '@sheetwright/contract/templates/template.ts'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Workbooks that engines are started from. */
+/** Workbooks to start engines from. */
 export const templates = pgTable(
   'templates',
   {
@@ -25,7 +25,7 @@ export const templates = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
-/** The templates that a person has marked. */
+/** A person's favourite templates. */
 export const templateFavourites = pgTable(
   'template_favourites',
   {

@@ -1,7 +1,7 @@
 import type { ModuleRules } from '@sheetwright/contract/user-groups/rules.ts'
 import { jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** What the members of a group may do and how much of it. */
+/** Permissions and limits of a group's members. */
 export const userGroupRules = pgTable(
   'user_group_rules',
   {

@@ -10,7 +10,7 @@ export const userGroups = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.label] })],
 )
 
-/** People of a tenant, those of outside identity providers included. */
+/** Users of a tenant, including those of external identity providers. */
 export const users = pgTable(
   'users',
   {

@@ -1,6 +1,6 @@
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
-/** Links through which people without an account reach one engine or one file. */
+/** Links that give people without an account access to one engine or one file. */
 export const visitorLinks = pgTable(
   'visitor_links',
   {
@@ -24,7 +24,7 @@ export const visitorLinks = pgTable(
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
 
-/** Who came through a link. */
+/** Visitors of a link. */
 export const visitors = pgTable(
   'visitors',
   {

@@ -1,6 +1,6 @@
 import { date, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 
-/** Who wants a mail about the usage of the week before. */
+/** Subscribers of the mail about last week's usage. */
 export const weeklyMails = pgTable(
   'weekly_mails',
   {

@@ -12,7 +12,7 @@ interface Field {
   readonly hasFocus?: boolean
 }
 
-/** A labelled field; its error stands below it and is read with it. */
+/** A labelled field; its error is below it and is announced with it. */
 export function field({
   name,
   label,
@@ -31,7 +31,7 @@ ${error && html`<p class="error" id="${name}-error">${error}</p>`}
 </div>`
 }
 
-/** What is wrong with the form as a whole; read out when the page comes up. */
+/** An error of the whole form; announced when the page opens. */
 export function alert(text: string | undefined): Markup | undefined {
   return text === undefined ? undefined : html`<p class="alert" role="alert" id="form-error">${text}</p>`
 }

@@ -3,19 +3,19 @@ export const languages = ['en', 'ja'] as const
 
 export type Language = (typeof languages)[number]
 
-/** Holds the language somebody chose on a sign-in page; the web application reads it as well. */
+/** Cookie with the language chosen on a sign-in page; the web application reads it as well. */
 export const languageCookie = 'sheetwright-language'
 
 interface LanguageHints {
   /** Chosen on the page itself. */
   readonly chosen?: unknown
-  /** What the application that asks for the sign-in is shown in: a list separated by spaces. */
+  /** Language of the application that requests the sign-in: a space-separated list. */
   readonly requested?: unknown
   readonly cookies?: string | undefined
   readonly accepted?: string | undefined
 }
 
-/** The first hint that names a language we have; English when none does. */
+/** The first hint that names a supported language, else English. */
 export function pickLanguage({ chosen, requested, cookies, accepted }: LanguageHints): Language {
   return (
     known(chosen) ??

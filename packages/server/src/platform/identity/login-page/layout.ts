@@ -4,7 +4,7 @@ import { messages } from './messages.ts'
 
 export const assetPath = '/idp/assets'
 
-/** No scripts but our own file, nothing from elsewhere, no frame around it. */
+/** Only our own script file, nothing from other origins, no framing. */
 export const pagePolicy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -20,9 +20,9 @@ interface Page {
   readonly language: Language
   readonly title: string
   readonly body: Markup
-  /** Address of this page in a language, when it can be switched. */
+  /** URL of this page in a language, if it can be switched. */
   readonly inLanguage?: (language: Language) => string
-  /** File below the assets, for pages that carry on by themselves. */
+  /** File in the assets, for pages that continue automatically. */
   readonly script?: string
 }
 

@@ -8,7 +8,7 @@ interface Asset {
   readonly content: Buffer
 }
 
-/** The files that the sign-in pages refer to. */
+/** The assets of the sign-in pages. */
 export function loginAssets(): Asset[] {
   const own = (name: string, type: string) => ({
     name,
@@ -18,7 +18,7 @@ export function loginAssets(): Asset[] {
   return [own('login.css', 'text/css; charset=utf-8'), own('sign-out.js', 'text/javascript; charset=utf-8'), ...fonts()]
 }
 
-/** The product's typeface comes with the built web application; without it the system's own is shown. */
+/** The product's typeface comes with the built web application; without it a system font is shown. */
 function fonts(): Asset[] {
   const folder = path.join(webFolder, 'assets')
   const file = existsSync(folder) && readdirSync(folder).find((name) => /^inter-latin-wght-normal.*\.woff2$/.test(name))

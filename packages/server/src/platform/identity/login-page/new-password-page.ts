@@ -8,7 +8,7 @@ interface NewPasswordPage {
   readonly language: Language
   readonly action: string
   readonly formToken: string
-  /** Proof that the one-time password was given a moment ago. */
+  /** Proof that the one-time password was just given. */
   readonly ticket: string
   readonly email: string
   readonly errors?: { readonly password?: string; readonly repeated?: string }

@@ -19,7 +19,7 @@ ${trusted(form)}
   })
 }
 
-/** A page that only says something and leads on. */
+/** A page with a message and a link. */
 export function noticePage(
   language: Language,
   notice: { title: string; text: string; link: string; to?: string },

@@ -16,7 +16,7 @@ interface ForgotPage {
 export const forgotPath = '/idp/forgot-password'
 export const choosePath = '/idp/choose-password'
 
-/** Asks whose password was forgotten. */
+/** Asks for the account of a forgotten password. */
 export function forgotPage({ language, errors = {}, ...page }: ForgotPage): string {
   const texts = messages[language]
   const tenant: Markup = page.askTenant
@@ -59,7 +59,7 @@ interface ChoosePage {
   readonly errors?: { readonly password?: string; readonly repeated?: string }
 }
 
-/** Where the owner of a link chooses a password. */
+/** The page where the owner of a link chooses a password. */
 export function choosePage({ language, tenant, secret, email, errors = {} }: ChoosePage): string {
   const texts = messages[language]
   return layout({
@@ -78,7 +78,7 @@ ${newPasswordFields(language, errors)}
   })
 }
 
-/** The password twice, with the rules tied to it. */
+/** The password twice, with the rules linked to it. */
 export function newPasswordFields(
   language: Language,
   errors: { readonly password?: string; readonly repeated?: string },

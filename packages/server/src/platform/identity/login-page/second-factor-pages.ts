@@ -9,7 +9,7 @@ interface FactorPage {
   readonly language: Language
   readonly action: string
   readonly formToken: string
-  /** Proof that the password was given a moment ago. */
+  /** Proof that the password was just given. */
   readonly ticket: string
   readonly alert?: string | undefined
 }
@@ -31,7 +31,7 @@ ${field({ name: 'code', label: texts.code, autocomplete: 'one-time-code', hasFoc
   })
 }
 
-/** Shows what an authenticator app needs, and asks for its first code. */
+/** Shows the setup of an authenticator app, and asks for its first code. */
 export function setUpPage({
   language,
   action,
@@ -58,7 +58,7 @@ ${field({ name: 'code', label: texts.appCode, autocomplete: 'one-time-code', has
   })
 }
 
-/** Shows the recovery codes, this one time. */
+/** Shows the recovery codes, once. */
 export function recoveryCodesPage({
   language,
   action,

@@ -7,11 +7,11 @@ import { forgotPath } from './password-link-pages.ts'
 
 interface SignInPage {
   readonly language: Language
-  /** Address that the form is sent to; the page itself is there too. */
+  /** Target URL of the form, and URL of the page. */
   readonly action: string
   readonly formToken: string
   readonly tenant: string
-  /** False when there is only one tenant: then nobody is asked. */
+  /** False with only one tenant: then the page does not ask. */
   readonly askTenant: boolean
   readonly email: string
   readonly alert?: string | undefined

@@ -1,2 +1,2 @@
-// The application has asked already whether to sign out; without scripts the button is pressed by hand.
+// The application has already asked whether to sign out; without scripts the user presses the button.
 document.getElementById('sign-out')?.click()

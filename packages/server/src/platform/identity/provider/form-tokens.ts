@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Proofs that the pages carry in hidden fields: that a form came from our page (`formToken`), and that its sender gave
- * a one-time password a moment ago (`ticket`). Both are bound to one sign-in attempt and signed with the cookie keys.
+ * Proofs in hidden fields of the pages: that a form came from our page (`formToken`), and that its sender just gave a
+ * one-time password (`ticket`). Both are bound to one sign-in attempt and signed with the cookie keys.
  */
 export interface FormTokens {
   formToken(uid: string): string
   isFormToken(uid: string, token: string): boolean
   ticket(uid: string, holder: TicketHolder): string
-  /** Whom a ticket was made for; null when it is forged, of another attempt, or too old. */
+  /** The user of a ticket; null if it is forged, of another attempt, or too old. */
   holderOf(uid: string, ticket: string): TicketHolder | null
 }
 
-/** Who gave a one-time password, and the proof of which one it was. */
+/** The user who gave a one-time password, and the proof of which one it was. */
 export interface TicketHolder {
   readonly subject: string
   readonly proof: string

@@ -27,7 +27,7 @@ interface InteractionParts {
 
 type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
-/** What the routes know of a request that belongs to a sign-in in progress. */
+/** Context of a request that belongs to a sign-in in progress. */
 interface Attempt {
   readonly uid: string
   readonly language: Language
@@ -35,7 +35,7 @@ interface Attempt {
   readonly details: Interaction
 }
 
-/** The sign-in pages. They work without scripts: every step is a form that is sent and answered with a page. */
+/** The sign-in pages. They work without scripts: every step is a form answered with a page. */
 export function registerInteractions(app: FastifyInstance, parts: InteractionParts): void {
   for (const { name, type, content } of loginAssets()) {
     app.get(`${assetPath}/${name}`, (_request, reply) =>
@@ -106,9 +106,9 @@ export function registerInteractions(app: FastifyInstance, parts: InteractionPar
   registerFactors(app, parts)
 }
 
-/** The steps after the password, for those who have a second factor or need one. */
+/** The steps after the password, for users who have or need a second factor. */
 function registerFactors(app: FastifyInstance, parts: InteractionParts): void {
-  /** The attempt and whom its ticket is for; undefined when either has expired. */
+  /** The attempt and its ticket's user; undefined if either has expired. */
   const held = async (request: FastifyRequest, reply: FastifyReply) => {
     const attempt = await attemptOf(parts, request, reply)
     if (!attempt) return undefined
@@ -165,7 +165,7 @@ function registerFactors(app: FastifyInstance, parts: InteractionParts): void {
   })
 }
 
-/** The proof of a ticket for somebody who has just set up their second factor. No other step has it. */
+/** The proof of a ticket for a user who has just set up their second factor. No other step has it. */
 const isSetUp = 'set-up'
 
 function refusalOf(result: Exclude<FactorResult, { kind: 'signedIn' | 'stale' }>, texts: Messages) {
@@ -177,7 +177,7 @@ function pageOf({ forms }: InteractionParts, { uid, language, action }: Attempt)
   return { language, action, formToken: forms.formToken(uid) }
 }
 
-/** The page of the step that comes after the password. */
+/** The page of the step after the password. */
 async function showFactor(
   parts: InteractionParts,
   reply: FastifyReply,
@@ -197,7 +197,7 @@ function originOf(request: FastifyRequest) {
   return { address: request.ip, requestId: request.id }
 }
 
-/** The sign-in that the cookie and the address agree on; undefined when it has expired or belongs to another browser. */
+/** The sign-in that cookie and URL agree on; undefined if it has expired or belongs to another browser. */
 async function attemptOf(
   { provider }: InteractionParts,
   request: FastifyRequest,
@@ -252,7 +252,7 @@ function showNewPassword(
   )
 }
 
-/** Hands the result to the provider, which goes on to the application that asked. */
+/** Passes the result to the provider, which continues to the requesting application. */
 async function finish(
   { provider }: InteractionParts,
   request: FastifyRequest,
@@ -271,7 +271,7 @@ function expired(request: FastifyRequest, reply: FastifyReply) {
   return sendPage(reply.code(400), language, errorPage(language, undefined))
 }
 
-/** A form of another site, or of an attempt that is not this browser's, is not taken. */
+/** Refuses a form of another site, or of another browser's attempt. */
 function isOurForm(
   { forms, origin }: InteractionParts,
   request: FastifyRequest,

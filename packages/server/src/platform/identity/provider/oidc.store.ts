@@ -4,12 +4,12 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import type { Database } from '../../db/database.ts'
 import { oidcPayloads } from '../../db/schema/sign-in.ts'
 
-/** Payloads without an end of their own are kept this long. */
+/** Lifetime of payloads without an expiry. */
 const longestLifeSeconds = 30 * 24 * 60 * 60
 
 /**
- * Where the provider keeps codes, tokens, grants and sessions, so that any process can answer any request. Ids of codes
- * and tokens are what their bearer shows; only their hashes are stored.
+ * The provider's storage of codes, tokens, grants and sessions, so that any process can answer any request. The ids of
+ * codes and tokens are bearer secrets; only their hashes are stored.
  */
 export function createOidcStore(db: Database, onGrantRemoved: (grantId: string, accountId: string) => Promise<void>) {
   return (model: string): Adapter => {
@@ -60,7 +60,7 @@ export function createOidcStore(db: Database, onGrantRemoved: (grantId: string, 
             .where(and(row(id), isNull(oidcPayloads.consumedAt)))
             .returning({ id: oidcPayloads.id }),
         )
-        // Two requests with the same code or token at the same moment: both found it unused, only one may use it.
+        // Two concurrent requests with the same code or token: both found it unused, only one may use it.
         if (consumed.length === 0) throw new errors.InvalidGrant(`${model} already used`)
       },
       destroy: async (id) => {
@@ -79,7 +79,7 @@ export function createOidcStore(db: Database, onGrantRemoved: (grantId: string, 
   }
 }
 
-/** Takes away everything that was issued under a grant, the browser's session at the provider included. */
+/** Revokes everything issued under a grant, including the browser's session at the provider. */
 export async function removeGrant(db: Database, grantId: string): Promise<void> {
   await db.inSystem(async (tx) => {
     await tx.q.delete(oidcPayloads).where(eq(oidcPayloads.grantId, hashed(grantId)))
@@ -91,7 +91,7 @@ export async function removeExpiredPayloads(db: Database): Promise<void> {
   await db.inSystem((tx) => tx.q.delete(oidcPayloads).where(lt(oidcPayloads.expiresAt, sql`now()`)))
 }
 
-/** A browser's session at the provider holds the grant of each client; there is one client. */
+/** A browser's session at the provider holds one grant per client; there is one client. */
 function grantOfSession({ authorizations }: AdapterPayload): string | undefined {
   return Object.values(authorizations ?? {})[0]?.grantId
 }
@@ -102,7 +102,7 @@ function hashed(id: string): string {
 
 type Row = typeof oidcPayloads.$inferSelect
 
-/** The id is not part of what is stored. A session found by its uid gets none; the provider asks only who it is of. */
+/** The id is not stored. A session found by its uid gets none; the provider only asks whose it is. */
 function restored(row: Row, id: string | undefined): AdapterPayload {
   const payload: AdapterPayload = { ...row.payload }
   if (id !== undefined) payload.jti = id

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Language, languageCookie, languages, pickLanguage } from '../login-page/language.ts'
 import { pagePolicy } from '../login-page/layout.ts'
 
-/** Sends a page that nobody may keep, frame or run foreign scripts in. */
+/** Sends a page that may not be cached or framed, and that runs no foreign scripts. */
 export function sendPage(reply: FastifyReply, language: Language, page: string): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')
@@ -25,12 +25,12 @@ export function pageLanguage(request: FastifyRequest, requested?: unknown): Lang
   })
 }
 
-/** The fields of a form that was sent. */
+/** The fields of a submitted form. */
 export function fieldsOf({ body }: FastifyRequest): URLSearchParams {
   return body instanceof URLSearchParams ? body : new URLSearchParams()
 }
 
-/** Browsers say which site a form comes from; one of another site is not taken. */
+/** Browsers report the site of a form; refuse one of another site. */
 export function isFromHere({ headers }: FastifyRequest, origin: string): boolean {
   return headers.origin === undefined || headers.origin === 'null' || headers.origin === origin
 }

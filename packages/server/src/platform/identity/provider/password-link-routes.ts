@@ -57,7 +57,7 @@ export function registerPasswordLinks(app: FastifyInstance, parts: PasswordLinkP
       const page = forgotPage({ language, ...(await forgot(typed)), alert })
       return sendPage(reply.code(429).header('retry-after', seconds), language, page)
     }
-    // Answered before anything is looked up: neither text nor time tells whether there is such an account.
+    // Answered before any lookup: neither text nor timing reveals whether the account exists.
     sendLink(typed, request).catch((error: unknown) =>
       request.log.error({ err: error }, 'A password link could not be made'),
     )
@@ -73,7 +73,7 @@ export function registerPasswordLinks(app: FastifyInstance, parts: PasswordLinkP
       if (!user?.isActive) return
       const secret = await insertPasswordLink(tx, user.id, linkHours.forgotten)
       await queueMail(tx, forgottenMail(user, passwordLinkAddress(origin, tenant.name, secret), ip))
-      // Nobody has shown yet that they are the owner.
+      // The requester has not proved ownership yet.
       await recordAudit(
         tx,
         { userId: null, name: ip, correlationId: id },
@@ -89,7 +89,7 @@ export function registerPasswordLinks(app: FastifyInstance, parts: PasswordLinkP
     })
   }
 
-  /** Tenant and user of a link; undefined when it does not work any more. */
+  /** Tenant and user of a link; undefined if it no longer works. */
   async function ownerOf(tenantName: string, secret: string) {
     const tenant = await tenants.byName(tenantName)
     if (!tenant) return undefined
@@ -140,7 +140,7 @@ function invalidPage(language: Language): string {
   return noticePage(language, { title, text, link, to: forgotPath })
 }
 
-/** A parameter that is given twice comes as a list, which no page of ours makes. */
+/** A repeated parameter is a list, which none of our pages sends. */
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }

@@ -20,7 +20,7 @@ const storedKeys = z.object({
 
 type StoredKeys = z.output<typeof storedKeys>
 
-/** The keys of the embedded provider, in the order in which it uses them: the active one first. */
+/** The keys of the embedded provider, in order of use: the active one first. */
 export interface ProviderKeys {
   readonly signing: readonly JWK[]
   readonly cookies: readonly string[]
@@ -28,10 +28,10 @@ export interface ProviderKeys {
 
 const day = 24 * 60 * 60 * 1000
 
-/** When keys change. The next one is published long before it signs, so that whoever caches the key set has it. */
+/** Times of key rotation. The next key is published long before it signs, so that key set caches have it. */
 export const keySchedule = { lifetime: 90 * day, publishedBefore: 7 * day, keptAfter: 7 * day } as const
 
-/** Reads the keys of this installation. The first process to ask makes them; all share them. */
+/** Reads the keys of this installation. The first process creates them; all share them. */
 export async function loadProviderKeys(db: Database, now = Date.now()): Promise<ProviderKeys> {
   const stored = await db.inSystem(async (tx) =>
     storedKeys.parse(await readOrMakeSystemValue(tx, storedName, async () => firstKeys(now))),
@@ -40,8 +40,8 @@ export async function loadProviderKeys(db: Database, now = Date.now()): Promise<
 }
 
 /**
- * Publishes the next keys when the active ones come to their end, and drops those that nothing valid was signed with.
- * One process at a time; answers whether anything changed, which the others then hear.
+ * Publishes the next keys when the active ones near their end, and drops keys without valid signatures. One process at
+ * a time; returns whether anything changed, which is announced to the others.
  */
 export async function rotateProviderKeys(db: Database, now = Date.now()): Promise<boolean> {
   return db.inSystem(async (tx) => {
@@ -56,7 +56,7 @@ export async function rotateProviderKeys(db: Database, now = Date.now()): Promis
   })
 }
 
-/** When the order of use changes next, without anybody storing anything: a published key becomes active. */
+/** When the order of use next changes without a write: a published key becomes active. */
 export async function nextActivation(db: Database, now = Date.now()): Promise<number | undefined> {
   const stored = await db.inSystem(async (tx) => storedKeys.safeParse(await readSystemValue(tx, storedName)).data)
   const coming = [...(stored?.signing ?? []), ...(stored?.cookies ?? [])].map((key) => key.activeFrom)
@@ -83,7 +83,7 @@ function newCookieKey(activeFrom: number) {
   return { secret: randomBytes(32).toString('base64url'), activeFrom }
 }
 
-/** The same list when nothing has to change. Keys are in the order of their activation. */
+/** The same list if nothing has to change. Keys are in order of activation. */
 async function rotated<K extends { activeFrom: number }>(
   keys: K[],
   now: number,
@@ -106,7 +106,7 @@ function inOrderOfUse(stored: StoredKeys, now: number): ProviderKeys {
   }
 }
 
-/** The newest active key, older ones, and last those that are only published. */
+/** The newest active key, older ones, and last those only published. */
 function activeFirst<K extends { activeFrom: number }>(keys: readonly K[], now: number): K[] {
   const [active, coming] = [keys.filter((key) => key.activeFrom <= now), keys.filter((key) => key.activeFrom > now)]
   return [...active.toSorted((a, b) => b.activeFrom - a.activeFrom), ...coming]

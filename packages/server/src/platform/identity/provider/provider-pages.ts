@@ -3,7 +3,7 @@ import { pickLanguage } from '../login-page/language.ts'
 import { pagePolicy } from '../login-page/layout.ts'
 import { errorPage, signedOutPage, signOutPage } from '../login-page/notice-pages.ts'
 
-/** Pages that the provider shows by itself, in the product's look and the visitor's language. */
+/** Pages that the provider shows by itself, in the product's design and the visitor's language. */
 export interface ProviderPages {
   readonly signOut: (ctx: KoaContextWithOIDC, form: string) => void
   readonly signedOut: (ctx: KoaContextWithOIDC) => void
@@ -21,7 +21,7 @@ export const providerPages: ProviderPages = {
   error: (ctx, out) => answer(ctx, errorPage(languageOf(ctx), out.error_description ?? out.error)),
 }
 
-/** The library would leave tokens alone that can outlive the browser's session; signing out means all of it. */
+/** The library would keep tokens that can outlive the browser's session; signing out ends all of them. */
 function endTokensToo({ oidc: { session } }: KoaContextWithOIDC): void {
   if (!session?.authorizations) return
   session.authorizations = Object.fromEntries(

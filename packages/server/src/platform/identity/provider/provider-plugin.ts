@@ -5,12 +5,12 @@ import { networkOf } from '../../http/network-of.ts'
 import { createRateLimit } from '../../http/rate-limit.ts'
 import { providerPath } from './provider.ts'
 
-/** Longest sign-in form that is read. */
+/** Maximum size of a sign-in form. */
 const maxFormBytes = 16 * 1024
 
 /**
- * Puts the provider below /idp. The provider reads and answers its requests itself, so they are taken away from Fastify
- * before any body is parsed; the sign-in pages are ordinary routes beside it.
+ * Mounts the provider at /idp. The provider reads and answers its requests itself, so they bypass Fastify before any
+ * body is parsed; the sign-in pages are ordinary routes beside it.
  */
 export async function mountProvider(
   app: FastifyInstance,
@@ -21,7 +21,7 @@ export async function mountProvider(
     pages,
   }: {
     origin: string
-    /** Requests that one address may make in a minute: every sign-in that is begun leaves a row behind for a while. */
+    /** Requests per minute from one address: every started sign-in leaves a row for a while. */
     requestsPerMinute: number
     answer: (request: IncomingMessage, response: ServerResponse) => void
     pages: (scope: FastifyInstance) => void
@@ -47,11 +47,11 @@ export async function mountProvider(
       onRequest: (request, reply) => {
         reply.hijack()
         const { raw } = request
-        // Headers that hooks before us have set, such as the correlation id and those for security.
+        // Headers set by earlier hooks, such as the correlation id and the security headers.
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined) reply.raw.setHeader(name, value)
         }
-        // A policy for pages of the application would forbid the provider's own.
+        // The policy of the application's pages would block the provider's own.
         reply.raw.removeHeader('content-security-policy')
         raw.headers['x-forwarded-proto'] = new URL(origin).protocol.slice(0, -1)
         raw.headers['x-forwarded-host'] = new URL(origin).host

@@ -10,13 +10,13 @@ import { createOidcStore } from './oidc.store.ts'
 import type { ProviderKeys } from './provider-keys.ts'
 import type { ProviderPages } from './provider-pages.ts'
 
-/** How long what the provider issues is good for, in seconds. */
+/** Lifetimes of what the provider issues, in seconds. */
 export interface SessionLimits {
-  /** The identity token: short, because it is what requests carry. */
+  /** The identity token: short, because requests carry it. */
   readonly token: number
-  /** A session that is not used for this long ends. */
+  /** Idle timeout of a session. */
   readonly idle: number
-  /** A session ends this long after the password was given, however much it is used. */
+  /** Maximum lifetime of a session after the password was given. */
   readonly longest: number
 }
 
@@ -28,26 +28,26 @@ export interface ProviderOptions {
   readonly limits: SessionLimits
   readonly tenants: TenantDirectory
   readonly pages: ProviderPages
-  /** A grant was taken away: its session has ended. */
+  /** A grant was revoked: its session has ended. */
   readonly onGrantRemoved: (grantId: string, accountId: string) => Promise<void>
 }
 
 export const providerPath = '/idp'
 
-/** Paths of the web application that the provider may send people back to. */
+/** Paths of the web application that the provider may redirect to. */
 const returnPaths = ['/login', '/login/', '/login/callback', '/login/silent']
 const signedOutPaths = ['/login', '/login/', '/']
 
-/** The claim that says which session a token belongs to. */
+/** The claim with a token's session. */
 export const sessionClaim = 'session_id'
 
-/** Our OpenID provider. Everything it knows lies in the database; making another one with new keys costs nothing. */
+/** The embedded OpenID provider. Its state is in the database; recreating it with new keys costs nothing. */
 export function createProvider(options: ProviderOptions): Provider {
   const { origin, keys, log } = options
   const provider = new Provider(`${origin}${providerPath}`, configuration(options))
   /** The log of the request, with its correlation id (see provider-plugin.ts). */
   const logOf = (ctx: KoaContextWithOIDC): Logger => ('log' in ctx.req ? (ctx.req.log as Logger) : log)
-  // TLS ends before us or nowhere; the mount says which, from the configured origin (see provider-plugin.ts).
+  // TLS ends at a proxy or is not used; the mount tells from the configured origin (see provider-plugin.ts).
   provider.proxy = true
   provider.on('server_error', (ctx, error) => logOf(ctx).error({ err: error }, 'The identity provider failed'))
   provider.on('grant.error', (ctx, error) =>
@@ -98,7 +98,7 @@ function configuration(options: ProviderOptions): Configuration {
       profile: ['name', 'preferred_username'],
       email: ['email'],
     },
-    // The identity token is what requests carry, so it holds the claims itself.
+    // Requests carry the identity token, so it contains the claims.
     conformIdTokenClaims: false,
     extraParams: ['tenant'],
     features: {
@@ -119,7 +119,7 @@ function configuration(options: ProviderOptions): Configuration {
     findAccount: (_ctx, sub, token) => findAccount(options, sub, token?.grantId),
     loadExistingGrant: (ctx) => loadGrant(options, ctx),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
-    // Sessions have rows of their own that say when they end (sessions.store.ts).
+    // Sessions have their own rows with their end (sessions.store.ts).
     expiresWithSession: async () => false,
     rotateRefreshToken: true,
     revokeGrantPolicy: () => true,
@@ -137,13 +137,13 @@ function configuration(options: ProviderOptions): Configuration {
   }
 }
 
-/** Seconds until something that began at `since` ends when it is not used again. */
+/** Seconds until something that began at `since` ends if it is not used again. */
 function remaining(limits: SessionLimits, since: number | undefined): number {
   const now = Math.floor(Date.now() / 1000)
   return Math.max(1, Math.min(limits.idle, (since ?? now) + limits.longest - now))
 }
 
-/** Asks for the password again when the session has ended on our side, or another tenant is wanted. */
+/** Asks for the password again if the session has ended on our side, or another tenant is requested. */
 function policy(options: ProviderOptions) {
   const { base, Check } = interactionPolicy
   const prompts = base()
@@ -165,7 +165,7 @@ function policy(options: ProviderOptions) {
   return prompts
 }
 
-/** The person behind a subject; nobody when disabled, or when the session the token came from has ended. */
+/** The person of a subject; undefined if disabled, or if the token's session has ended. */
 async function findAccount({ db, tenants }: ProviderOptions, sub: string, sessionId: string | undefined) {
   const subject = parseSubject(sub)
   if (!subject) return undefined
@@ -194,8 +194,8 @@ function claimsOf(user: StoredUser, tenant: string) {
 }
 
 /**
- * The grant of this browser's session. The web application is ours, so nobody is asked for consent: whoever has just
- * given the password gets a new session, and with it a grant.
+ * The grant of this browser's session. The web application is ours, so there is no consent page: giving the password
+ * starts a new session, and with it a grant.
  */
 async function loadGrant({ db, limits }: ProviderOptions, ctx: KoaContextWithOIDC) {
   const { session, client, result, provider } = ctx.oidc
