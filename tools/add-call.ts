@@ -3,7 +3,7 @@ import { inRoot } from './setup/paths.mjs'
 import { addEntry, addImport, camel, Edits, end, say, sentence } from './generators/edit-source.ts'
 
 /**
- * Writes a new call: `npm run add-call -- FEATURE VERB-NOUN METHOD PATH`, as in
+ * Generates a call: `npm run add-call -- FEATURE VERB-NOUN METHOD PATH`, as in
  * `npm run add-call -- products archive-product POST '/api/v1/product/archive/{product}'`.
  */
 
@@ -100,7 +100,7 @@ export const ${routes}: readonly Handler[] = [${name}Handler]
   )
 }
 
-/** What the handler does as it was written: everybody of the tenant, or those who see the product. */
+/** Access of the generated handler: everybody of the tenant, or those who see the product. */
 function row(): string {
   return isOfProduct ? 'productOfSupervisor' : 'people'
 }

@@ -3,9 +3,9 @@ import { inRoot } from './setup/paths.mjs'
 import { addEntry, addImport, camel, Edits, end, say } from './generators/edit-source.ts'
 
 /**
- * Writes a new worksheet function: `npm run add-function -- CATEGORY FAMILY NAME PARAMETER:KIND …`, as in
- * `npm run add-function -- math rounding ROUNDHALF number:number digits:number`. The function answers #N/A until its body is
- * written.
+ * Generates a worksheet function: `npm run add-function -- CATEGORY FAMILY NAME PARAMETER:KIND …`, as in
+ * `npm run add-function -- math rounding ROUNDHALF number:number digits:number`.
+ * The function returns #N/A until its body is written.
  */
 
 const kinds = ['number', 'text', 'boolean', 'scalar', 'grid', 'argument', 'reference', 'lambda', 'value', 'lazy']

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { addEntry, addMessage, Edits, end, say } from './generators/edit-source.ts'
 
 /**
- * Writes a new page: `npm run add-screen -- FEATURE NAME PATH --en TITLE --ja TITLE`, as in
+ * Generates a page: `npm run add-screen -- FEATURE NAME PATH --en TITLE --ja TITLE`, as in
  * `npm run add-screen -- mail Templates /admin/templates --en 'Mail templates' --ja 'メールのテンプレート'`.
  */
 

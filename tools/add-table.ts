@@ -3,7 +3,7 @@ import { inRoot } from './setup/paths.mjs'
 import { addEntry, addImport, camel, Edits, end, say, sentence } from './generators/edit-source.ts'
 
 /**
- * Writes a new table of a tenant with its store: `npm run add-table -- FEATURE ENTITY TABLE`, as in
+ * Generates a tenant table with its store: `npm run add-table -- FEATURE ENTITY TABLE`, as in
  * `npm run add-table -- products product-note product_notes`.
  */
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { fail } from './setup/progress.mjs'
 
 /**
- * `npm run audit`: known advisories about what is installed in production, by the lock file. Ends with a failure for high and
- * critical ones, and when the registry does not answer: an audit that was not made is not a clean one.
+ * `npm run audit`: known advisories about production dependencies, by the lock file. Fails for high and critical ones,
+ * and if the registry does not answer: a missing audit is not a clean one.
  */
 const found = spawnSync('npm', ['audit', '--json', '--package-lock-only', '--omit=dev'], {
   encoding: 'utf8',

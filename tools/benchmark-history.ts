@@ -6,8 +6,8 @@ import { historyPage } from './benchmarks/drawing.ts'
 import { type Figure, numbersIn, readHistory, writeHistory } from './benchmarks/figures.ts'
 
 /**
- * The history of benchmark figures: `npm run bench:history -- record` adds what the benchmarks wrote last into
- * `bench/results` to `docs/benchmark-history.csv`, `npm run bench:history -- draw` makes a page of it.
+ * The history of benchmark figures: `npm run bench:history -- record` adds the last results in `bench/results` to
+ * `docs/benchmark-history.csv`, `npm run bench:history -- draw` makes a page of it.
  */
 const root = path.join(import.meta.dirname, '..')
 const results = path.join(root, 'bench/results')

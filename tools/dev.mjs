@@ -4,8 +4,8 @@ import { findNode } from './setup/node24.mjs'
 import { inRoot } from './setup/paths.mjs'
 
 /**
- * `npm run dev`: the server, which starts again when its sources change, and in front of it the web app, which changes in the
- * browser while it is written. One address for both.
+ * `npm run dev`: the server, restarted when its sources change, and in front of it the web app with hot reload. One
+ * origin for both.
  */
 const port = Number(process.env.SHEETWRIGHT_PORT ?? 8080)
 const behind = port + 1
@@ -31,7 +31,7 @@ const children = [
 ]
 console.log(`The product is at http://127.0.0.1:${port} once the server says that it is ready.`)
 
-/** When one ends, so does the other: half of it is of no use. */
+/** When one ends, end the other: half of it is useless. */
 function start([command, ...args], cwd, env) {
   const child = spawn(command, args, { cwd, env, stdio: 'inherit' })
   child.on('exit', (code) => stop(code ?? 1))

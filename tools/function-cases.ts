@@ -1,7 +1,9 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Writes docs/function-cases.tsv: how many cases each worksheet function has in the tables beside the functions. */
+/**
+ * Writes docs/function-cases.tsv: the number of cases of each worksheet function in the tables beside the functions.
+ */
 const root = path.join(import.meta.dirname, '..')
 const folder = path.join(root, 'packages/runtime/src/functions')
 const counts = new Map<string, number>()

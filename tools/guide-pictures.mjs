@@ -9,8 +9,8 @@ import { fail } from './setup/progress.mjs'
 import { run } from './setup/run.mjs'
 
 /**
- * `npm run guide:pictures`: the pictures of the user guide, made anew by the stories that walk through what they show.
- * A story that fails makes none. With a folder as argument the pictures are taken from there, where stories left them.
+ * `npm run guide:pictures`: regenerates the pictures of the user guide with the stories that show them. A failing story
+ * makes none. With a folder as argument the pictures are taken from there, where stories left them.
  */
 const pictures = [
   { story: 'engines', name: 'upload-proof' },
@@ -27,7 +27,7 @@ for (const language of ['en', 'ja']) {
   const folder = inRoot(`packages/web/src/features/guide/pictures/${language}`)
   mkdirSync(folder, { recursive: true })
   for (const { name } of pictures) {
-    // Where a story walks in English alone, its picture serves both.
+    // A picture of a story that runs only in English serves both languages.
     const own = path.join(taken, `${name}-${language}.png`)
     copyFileSync(existsSync(own) ? own : path.join(taken, `${name}-en.png`), path.join(folder, `${name}.png`))
   }

@@ -18,7 +18,7 @@ const bundle = await rolldown({
   input: path.join(root, 'packages/cli/src/main.ts'),
   platform: 'node',
   tsconfig: false,
-  // Native code, which is only needed for Parquet.
+  // Native code, only needed for Parquet.
   external: ['@duckdb/node-api'],
 })
 await bundle.write({

@@ -3,8 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { inRoot } from './setup/paths.mjs'
 
 /**
- * `npm run release -- 0.4.0`: sets the version everywhere, dates the changelog, commits, tags, and packs the sources of the tag.
- * Publishing is pushing the tag and the packed files; that stays a decision of a person.
+ * `npm run release -- 0.4.0`: sets the version everywhere, dates the changelog, commits, tags, and packs the sources of
+ * the tag. A person publishes by pushing the tag and the packed files.
  */
 const [version = '', ...rest] = process.argv.slice(2)
 if (!/^\d+\.\d+\.\d+$/.test(version) || rest.length > 0) fail('Usage: npm run release -- MAJOR.MINOR.PATCH')
@@ -39,7 +39,7 @@ function withVersion(text) {
   return text.replace(own, `$1"${version}"`)
 }
 
-/** Of the lock file only our own packages change. */
+/** In the lock file only our own packages change. */
 function withLockedVersion(text) {
   const lock = JSON.parse(text)
   lock.version = version

@@ -8,8 +8,8 @@ import { run } from './setup/run.mjs'
 import { propertyTests } from './testing/property-tests.mjs'
 
 /**
- * Checks every property with a seed that nobody has tried, or with `--seed N` again; arguments after that are test files and
- * options of vitest. What a new seed finds becomes a case of a test.
+ * Checks every property with a new seed, or with that of `--seed N`; further arguments are test files and options of
+ * vitest. Findings of a new seed become cases of a test.
  */
 
 const { values, tokens } = parseArgs({ options: { seed: { type: 'string' } }, strict: false, tokens: true })
@@ -33,7 +33,7 @@ const checked = readFileSync(countFile, 'utf8').length
 rmSync(countFile)
 const fuzzed = rest.length > 0 ? 0 : await fuzz()
 
-// Without this a change in how fast-check is loaded would leave every test on its fixed seed.
+// Otherwise a change in how fast-check is loaded would leave every test on its fixed seed.
 if (checked === 0) fail('No property took the new seed')
 say(`${checked} properties checked with the seed ${seed}`)
 if (code !== 0 || fuzzed !== 0) fail(`To try the same again: npm run test:random -- --seed ${seed}`)

@@ -8,7 +8,7 @@ import { inRoot } from './setup/paths.mjs'
 import { fail, say } from './setup/progress.mjs'
 import { run } from './setup/run.mjs'
 
-/** Everything the tests need is set up here; then the checks and all tests run and the last line counts them. */
+/** Sets up everything the tests need; then runs the checks and all tests, and counts them in the last line. */
 
 await ensureInstalled()
 const node = findNode()
@@ -18,7 +18,7 @@ if (!chromium) {
   fail('The browser tests need a Chromium and none can be had here. Install one and name it in SHEETWRIGHT_CHROMIUM.')
 }
 
-// Whoever names tests wants these alone; the checks have a command of their own.
+// Named tests run without the checks, which have their own command.
 const named = process.argv.slice(2)
 const failedChecks = named.length > 0 ? [] : await runChecks(node)
 const doneChecks = named.length > 0 ? 0 : checkCount - failedChecks.length
@@ -40,7 +40,7 @@ const tally = `${passed + doneChecks} passed, ${failures} failed`
 process.stdout.write(`${tally}${skipped > 0 ? `, ${skipped} skipped` : ''}\n`)
 process.exit(failures === 0 ? 0 : 1)
 
-/** What the summary of the run wrote down. */
+/** The output of the run's summary. */
 function counted(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

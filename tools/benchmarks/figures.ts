@@ -1,6 +1,6 @@
 /** One figure of one run of a benchmark. */
 export interface Figure {
-  /** When it was measured, as in the result file. */
+  /** Time of the measurement, as in the result file. */
   readonly date: string
   readonly commit: string
   /** Processor and number of cores: figures of different machines are not one line. */
@@ -12,7 +12,7 @@ export interface Figure {
 
 const columns = ['date', 'commit', 'machine', 'benchmark', 'name', 'value'] as const
 
-/** Every number in what a benchmark wrote, named by its place; items of a list by their name. */
+/** Every number in a benchmark's result, named by its path; list items by their name. */
 export function numbersIn(value: unknown, place: readonly string[] = []): { name: string; value: number }[] {
   if (typeof value === 'number') return Number.isFinite(value) ? [{ name: place.join(' · '), value }] : []
   if (typeof value !== 'object' || value === null) return []
@@ -33,7 +33,7 @@ function field(text: string): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Reads what `writeHistory` wrote. A line that is no figure is named. */
+/** Reads the output of `writeHistory`. Reports a line that is not a figure. */
 export function readHistory(text: string): Figure[] {
   const [, ...lines] = text.split('\n').filter((line) => line !== '')
   return lines.map((line, index) => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * Advisories looked up by hand, last on 2026-11-16, held against the lock file: what is installed in production must not be
- * older than the version that mends them. `npm run audit` asks the registry, which knows more, where it answers.
+ * Advisories looked up by hand, last on 2026-11-16, checked against the lock file: production dependencies must not be
+ * older than the fixed version. `npm run audit` asks the registry, which knows more, if it answers.
  */
 const root = path.join(import.meta.dirname, '../..')
 const [, ...lines] = readFileSync(path.join(import.meta.dirname, 'advisories.tsv'), 'utf8')

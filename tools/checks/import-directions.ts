@@ -3,9 +3,9 @@ import path from 'node:path'
 import { root } from '../setup/paths.mjs'
 
 /**
- * Holds every import, of types too, against the map in ARCHITECTURE.md: which package may import which, that features
- * reach each other only through their store or queries, that platform and ui know no feature, that only stores know tables
- * and SQL, and that no imports go in a circle.
+ * Checks every import, including types, against the map in ARCHITECTURE.md: which package may import which, that
+ * features use each other only through their store or queries, that platform and ui import no feature, that only stores
+ * use tables and SQL, and that there are no import cycles.
  */
 
 const mayImport: Record<string, readonly string[]> = {
@@ -17,10 +17,10 @@ const mayImport: Record<string, readonly string[]> = {
   web: ['contract', 'runtime'],
 }
 
-/** Files of a package that its platform may import: what a process needs before there is anything else. */
+/** Files of a package that its platform may import: what a process needs before everything else. */
 const belowPlatform: ReadonlySet<string> = new Set(['settings.ts', 'startup-error.ts', 'release.ts'])
 
-/** What pages that compute for themselves load of the compiler: the evaluator for programs that leave cells to it. */
+/** The part of the compiler that computing pages load: the evaluator, for programs that leave cells to it. */
 const forPages = 'packages/compiler/src/portable/portable-delegate.ts'
 
 interface Import {
@@ -57,7 +57,7 @@ function sourceFiles(folder: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name))
 }
 
-/** The imports and re-exports of one file that lead to files of ours. */
+/** The imports and re-exports of one file that resolve to our files. */
 function importsOf(file: string): Import[] {
   return specifiersOf(file).flatMap((specifier) => {
     const to = resolved(file, specifier)
@@ -107,7 +107,7 @@ function checkLayers(from: string, to: string): void {
   }
 }
 
-/** Tables and SQL are for stores; the database of the platform makes both possible. */
+/** Tables and SQL are for stores; the platform's database code implements both. */
 function checkStores(from: string, to: string): void {
   const isSql = /^(drizzle-orm|pg)(\/|$)/.test(to) || to.includes('platform/db/schema')
   if (!isSql || packageOf(from) !== 'server') return
@@ -128,7 +128,7 @@ function shown(file: string): string {
   return path.relative(root, file)
 }
 
-/** Every circle of imports, found by depth-first search; each is listed once. */
+/** Every import cycle, found by depth-first search; each is listed once. */
 function cycles(all: readonly Import[]): string[][] {
   const graph = Map.groupBy(all, (edge) => edge.from)
   const done = new Set<string>()

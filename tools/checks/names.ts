@@ -3,8 +3,8 @@ import path from 'node:path'
 import { inRoot, root } from '../setup/paths.mjs'
 
 /**
- * Checks the naming rules of CONTRIBUTING.md: one call a file, named like the call; a handler of the same name on the server;
- * the same feature names in contract, server and web; one spelling and one kind of private member.
+ * Checks the naming rules of CONTRIBUTING.md: one call per file, named like the call; a handler of the same name on the
+ * server; the same feature names in contract, server and web; one spelling and one kind of private member.
  */
 
 /** Features of the web app that use the calls of several features. */

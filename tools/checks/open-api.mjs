@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { inRoot } from '../setup/paths.mjs'
 
 /**
- * Checks the OpenAPI document: every operation says in a sentence what it does and has a description, every parameter of a path
- * is declared, and no address means two operations, those under the tenant included. What the reference page shows of it has
- * its Japanese in the web app's table, and the table has no other.
+ * Checks the OpenAPI document: every operation has a summary sentence and a description, every path parameter is
+ * declared, and no path matches two operations, including those under the tenant. Texts shown on the reference page
+ * have a Japanese translation in the web app's table, and the table has no others.
  */
 
 const { addressesOf } = await contract('call.ts')
@@ -21,7 +21,7 @@ for (const [path, methods] of Object.entries(paths)) {
 checkAddresses()
 checkJapanese()
 
-/** Named when it runs: the contract is another project than the tools. */
+/** Imported at run time: the contract is another TypeScript project than the tools. */
 function contract(file) {
   return import(pathToFileURL(inRoot(`packages/contract/src/${file}`)).href)
 }
@@ -36,7 +36,7 @@ function checkOperation(path, method, { operationId, summary = '', description =
   }
 }
 
-/** The router takes the word at the first place where one path has a word and another a parameter. */
+/** At the first segment where one path has a word and another a parameter, the router prefers the word. */
 function checkAddresses() {
   const known = new Map()
   for (const call of calls.flatMap(addressesOf)) {
@@ -74,7 +74,7 @@ function shownTexts() {
   return shown
 }
 
-/** As the page makes it of the name of a feature. */
+/** As the page derives it from the name of a feature. */
 function groupTitle(tag) {
   const words = tag.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -16,10 +16,10 @@ const checks = [
   { name: 'unused files, exports and dependencies', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
 ]
 
-/** Runs all checks, prints what each has to say, and gives back the names of those that failed. */
+/** Runs all checks, prints their output, and returns the names of those that failed. */
 export async function runChecks(node) {
   const failed = []
-  // The compiler's record of what it has checked does not notice changes of the message files (JSON) that types are made from.
+  // The compiler's build info does not notice changes of the message files (JSON) that types are made from.
   await rm(inRoot('.cache/types/web.tsbuildinfo'), { force: true })
   for (const check of checks) {
     const { code, output } = await run(node, [inRoot(check.script), ...check.args], { quiet: true })

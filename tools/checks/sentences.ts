@@ -13,11 +13,11 @@ const sources = [
 ]
 
 /**
- * Checks that every sentence of the server has its Japanese in the web app's table, and that the table has no other. A sentence
- * is what a caller reads: messages of errors, of validation, of calculations and of workbooks.
+ * Checks that every sentence of the server has a Japanese translation in the web app's table, and that the table has no
+ * others. A sentence is a text for callers: messages of errors, of validation, of calculations and of workbooks.
  */
 
-/** Sentences that are put together from pieces, or that are the schema library's: no literal of the sources holds them whole. */
+/** Sentences assembled from pieces, or from the schema library: no literal in the sources contains them whole. */
 const composed: readonly string[] = [
   'what Excel gives here is not known: {0}',
   'vba: {0}',
@@ -97,9 +97,9 @@ const composed: readonly string[] = [
   '{0} problems',
 ]
 
-/** Properties and variables that hold words for people. */
+/** Properties and variables that hold texts for people. */
 const wordHolders = new Set(['message', 'reason', 'part', 'error', 'allowed', 'blockedBecause'])
-/** Calls that take words for people, by the place of the argument; -1 is the last. */
+/** Functions that take texts for people, by the index of the argument; -1 is the last. */
 const wordTakers: Readonly<Record<string, number>> = {
   CallError: 1,
   OutsideFailure: 0,
@@ -122,7 +122,7 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-/** Every sentence of the server that a person may read, with its places as {0}, {1}, and the file it stands in. */
+/** Every sentence of the server that a person may read, with its placeholders as {0}, {1}, and its file. */
 function serverSentences(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const file of globSync(sources, { cwd: packages }).sort()) {
@@ -157,7 +157,7 @@ function nameOf(node: unknown): string {
   return name ?? value ?? ''
 }
 
-/** The texts that an expression can have; none where it is no text by itself. */
+/** The possible texts of an expression; empty if it is not a text. */
 function textsOf(value: unknown): readonly string[] {
   const node = value as Node | null | undefined
   switch (node?.type) {

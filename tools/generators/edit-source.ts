@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { inRoot, root } from '../setup/paths.mjs'
 
-/** Collects the files that a generator writes and changes, formats them and lists them. */
+/** Collects the files that a generator creates and changes, formats them and lists them. */
 export class Edits {
   private readonly changed = new Set<string>()
 
@@ -32,7 +32,7 @@ export class Edits {
   }
 }
 
-/** Puts an import after the last one, or before everything else. */
+/** Adds an import after the last one, or before everything else. */
 export function addImport(source: string, line: string): string {
   const last = [...source.matchAll(/^(?:import .*|\} from .*)\n/gm)].at(-1)
   const at = last === undefined ? 0 : last.index + last[0].length
@@ -40,8 +40,8 @@ export function addImport(source: string, line: string): string {
 }
 
 /**
- * Adds an entry at the end of a list or object, whether it stands on one line or on many. `opening` is the text up to and
- * with its bracket.
+ * Adds an entry at the end of a list or object, on one line or several. `opening` is the text up to and including its
+ * bracket.
  */
 export function addEntry(source: string, opening: string, entry: string): string {
   const start = source.indexOf(opening)
@@ -62,7 +62,7 @@ export function addMessage(source: string, key: string, text: string): string {
 
 function closingBracket(source: string, open: number): number {
   let depth = 0
-  // Strings and comments are taken as a whole, so that brackets and quotes in them do not count.
+  // Strings and comments are single tokens, so that brackets and quotes in them do not count.
   const tokens = /'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\/\/.*|\/\*[\s\S]*?\*\/|[[\]{}()]/g
   tokens.lastIndex = open
   for (let token = tokens.exec(source); token !== null; token = tokens.exec(source)) {

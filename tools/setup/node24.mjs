@@ -4,7 +4,7 @@ import { nodePackages } from './node-packages.mjs'
 import { inRoot } from './paths.mjs'
 import { fail } from './progress.mjs'
 
-/** The server and the tools run TypeScript directly, and passwords are hashed with what this version brought. */
+/** The server and the tools run TypeScript directly, and password hashing uses an API of this version. */
 const needed = { major: 24, minor: 7 }
 
 function isNewEnough(version) {
@@ -12,7 +12,7 @@ function isNewEnough(version) {
   return major > needed.major || (major === needed.major && minor >= needed.minor)
 }
 
-/** Path of a Node that is new enough. Ends the command with a clear line when there is none. */
+/** Path of a Node that is new enough. Ends the command with a clear line if there is none. */
 export function findNode() {
   const { path, problem } = chooseNode({
     platform: process.platform,
@@ -26,7 +26,7 @@ export function findNode() {
   return path.startsWith('node_modules/') ? inRoot(path) : path
 }
 
-/** The Node the lock file brings, else the running one, else one on the PATH; `problem` says why there is none. */
+/** The Node of the lock file, else the running one, else one on the PATH; `problem` says why there is none. */
 export function chooseNode({ platform, arch, musl, running, exists, versionOf }) {
   const shipped = musl ? undefined : nodePackages[`${platform}-${arch}`]
   const file = shipped && `node_modules/${shipped.name}/${shipped.program}`
@@ -49,7 +49,7 @@ export function chooseNode({ platform, arch, musl, running, exists, versionOf })
   }
 }
 
-/** Programs built for glibc do not start where the C library is musl (Alpine). */
+/** Programs built for glibc do not start with musl (Alpine). */
 function usesMusl() {
   return process.platform === 'linux' && !process.report.getReport().header.glibcVersionRuntime
 }

@@ -4,7 +4,7 @@ import { nodePackages } from './node-packages.mjs'
 import { chooseNode } from './node24.mjs'
 import { inRoot } from './paths.mjs'
 
-/** A machine with the given package in place and an old Node running. */
+/** A machine with the given package installed and an old Node running. */
 function machine(platform: string, arch: string, installed: Record<string, string | undefined> = {}, musl = false) {
   return {
     platform,

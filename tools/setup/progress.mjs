@@ -1,9 +1,9 @@
-/** One line a step on standard error, so that a long step is never silent and output meant for programs stays clean. */
+/** One line per step on standard error, so that a long step is never silent and output for programs stays clean. */
 export function say(text) {
   process.stderr.write(`${text}\n`)
 }
 
-/** Says what is being done, every ten seconds that it still is, and at the end how long it took. */
+/** Prints the step, again every ten seconds while it runs, and at the end how long it took. */
 export async function step(title, work) {
   say(`• ${title}`)
   const started = Date.now()

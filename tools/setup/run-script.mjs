@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url'
 import { inRoot } from './paths.mjs'
 
 /**
- * Runs one of our TypeScript entry files on the given Node: in this process when that is the running Node already,
- * else in a child that gets our signals and ends with us.
+ * Runs one of our TypeScript entry files on the given Node: in this process if that is the running Node, else in a
+ * child that gets our signals and ends with us.
  */
 export async function runScript(node, script, args) {
   const file = inRoot(script)
@@ -14,7 +14,7 @@ export async function runScript(node, script, args) {
     await import(pathToFileURL(file).href)
     return
   }
-  // The open channel tells the child when this process dies, however it dies.
+  // The open channel tells the child when this process dies, for any reason.
   const child = spawn(node, [file, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   // Ctrl-C reaches the child through the terminal; this process only has to stay until the child is done.
   process.on('SIGINT', () => {})

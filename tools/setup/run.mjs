@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
 
 /**
- * Runs a program to its end. Output is passed through, or collected and given back when `quiet`; with `aside` all of it goes to
- * the error stream, so that a command's own output stays clean.
+ * Runs a program to its end. Output is passed through, or collected and returned if `quiet`; with `aside` all of it
+ * goes to the error stream, so that a command's own output stays clean.
  */
 export function run(command, args, { quiet = false, aside = false, env = process.env, cwd = root } = {}) {
   return new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { inRoot } from './paths.mjs'
 
-/** One hash over the names and contents of files and folders, to tell whether something made from them is still right. */
+/** One hash over the names and contents of files and folders, to tell whether derived files are up to date. */
 export function sourceHash(entries) {
   const hash = createHash('sha256')
   for (const entry of entries) {

@@ -1,9 +1,11 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Projects whose files take minutes come first: short files fill up what is left of the other cores at the end. */
+/** Projects whose files take minutes come first: short files fill the other cores at the end. */
 const order = ['e2e', 'server', 'compiler']
 
-/** Project by project, because a worker starts anew for another one; inside a project what took longest the last time. */
+/**
+ * Project by project, because a worker restarts for another one; within a project the slowest of the last run first.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -1,8 +1,8 @@
 import { registerHooks } from 'node:module'
 
 /**
- * Preloaded by `npm run test:random`: every property is checked with the seed in SHEETWRIGHT_TEST_SEED instead of the one that
- * its test names, and counted in the file SHEETWRIGHT_TEST_COUNT.
+ * Preloaded by `npm run test:random`: every property is checked with the seed in SHEETWRIGHT_TEST_SEED instead of its
+ * test's own, and counted in the file SHEETWRIGHT_TEST_COUNT.
  */
 
 const source = `

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../setup/paths.mjs'
 
-/** Test files that check properties, themselves or through a file beside them, as paths from the root. */
+/** Test files that check properties, directly or through a file beside them, as paths from the root. */
 export function propertyTests() {
   const known = new Map()
   const checksProperties = (file) => {
@@ -13,7 +13,7 @@ export function propertyTests() {
     return known.get(file)
   }
   const mentions = (file) => {
-    // A test may write a program that imports what is not there yet.
+    // A test may write a program that imports a missing file.
     if (!existsSync(file)) return false
     const text = readFileSync(file, 'utf8')
     if (text.includes("from 'fast-check'")) return true

@@ -3,18 +3,18 @@ import path from 'node:path'
 import type { Reporter, TestCase, TestModule } from 'vitest/node'
 
 const root = path.join(import.meta.dirname, '../..')
-/** Where `npm test` reads the counts. */
+/** The file from which `npm test` reads the counts. */
 const countsFile = path.join(root, '.cache/test-counts.json')
 const shown = 10
 
-/** Ends a run with the slowest files, and with the command that runs each failed test alone. */
+/** Ends a run with the slowest files, and with the command that reruns each failed test. */
 export class RunSummary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()])
     const withResult = (state: string) => tests.filter((test) => test.result().state === state)
     const failed = withResult('failed')
     const broken = modules.filter((module) => module.errors().length > 0 || isBrokenBeside(module))
-    // A file that cannot be loaded, or whose preparation fails, has tests that never ran.
+    // A file that cannot be loaded, or whose setup fails, has tests that never ran.
     const counts = {
       passed: withResult('passed').length,
       failed: failed.length + broken.length,
@@ -28,7 +28,7 @@ export class RunSummary implements Reporter {
   }
 }
 
-/** Something failed that is no test: what a group of tests does before or after them. */
+/** Something other than a test failed: a hook before or after a group of tests. */
 function isBrokenBeside(module: TestModule): boolean {
   return [...module.children.allSuites()].some((suite) => suite.errors().length > 0)
 }
@@ -61,7 +61,7 @@ function secondsOf(module: TestModule): number {
   return (collectDuration + setupDuration + duration) / 1000
 }
 
-/** The name that `-t` looks at: those of the groups and of the test, with spaces between. */
+/** The name that `-t` matches: those of the groups and of the test, separated by spaces. */
 function nameOf(test: TestCase): string {
   const names = [test.name]
   for (let parent = test.parent; parent.type === 'suite'; parent = parent.parent) names.unshift(parent.name)
@@ -72,7 +72,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 }
 
-/** As a shell takes it. */
+/** Quoted for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,8 +1,14 @@
-/** Characters of every kind that expressions tell apart: white space, digits, letters with and without case, marks, symbols. */
+/**
+ * Characters of every kind that expressions distinguish: white space, digits, letters with and without case, marks,
+ * symbols.
+ */
 const KINDS =
   '\u00a0\u0085\u2028\ufeff\u3000éÉßŁłΣςЖжאبअก漢字々あアｱＡ１年月日令和元円￥€£¥٠०²½Ⅻ\u0301\u200b\u200d“”‘’–—…·†™√∞\ud800\udc00\ue000\uffff😀𝒳𠮷ſK'
 
-/** Characters enough to tell the classes of an expression apart: ASCII, each kind, and the neighbours of what it names. */
+/**
+ * Enough characters to distinguish the classes of an expression: ASCII, each kind, and the neighbours of those it
+ * names.
+ */
 export function alphabetFor(source: string): readonly string[] {
   const points = new Set<number>()
   for (let point = 0; point < 0x80; point++) points.add(point)

@@ -4,8 +4,8 @@ const ofACall =
   'put together from paths and names of the contract; what varies stands between marks that it cannot take'
 
 /**
- * Expressions that may take longer, by file and text, and those that are put together, by their text, with the reason why they
- * do no harm.
+ * Expressions that may take longer, by file and text, and those built at run time, by their text, with the reason why
+ * they are harmless.
  */
 export const exceptions: ReadonlyMap<string, string> = new Map([
   ['packages/runtime/src/coerce.ts /0+$/', ofOneNumber],

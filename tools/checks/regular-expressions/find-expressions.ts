@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
 import { root } from '../../setup/paths.mjs'
 
-/** A regular expression of ours: one that is written out, or one that the code puts together. */
+/** A regular expression of ours: a literal, or one built at run time. */
 export type Expression =
   | { readonly kind: 'written'; readonly place: string; readonly source: string; readonly flags: string }
   | { readonly kind: 'built'; readonly place: string; readonly text: string }
@@ -21,7 +21,7 @@ export function findExpressions(): Expression[] {
 
 function expressionsIn(file: string): Expression[] {
   const text = readFileSync(file, 'utf8')
-  // Most files have none, and reading is what takes time.
+  // Most files have none, and parsing takes the time.
   if (!text.includes('/') && !text.includes('RegExp')) return []
   const found: Expression[] = []
   const placeOf = (start: number) =>

@@ -6,7 +6,7 @@ const harmless: readonly (readonly [source: string, flags: string])[] = [
   ['^(a|b)*$', ''],
   ['^0+$', ''],
   ['x*', ''],
-  // Every match succeeds, however the text goes on.
+  // Every match succeeds, however the text continues.
   ['(a*)*', ''],
   ['filename\\s*=\\s*([^;\\s]+)', ''],
   ['[^<]+', 'y'],
@@ -15,9 +15,9 @@ const harmless: readonly (readonly [source: string, flags: string])[] = [
 ]
 
 const polynomial: readonly (readonly [source: string, flags: string])[] = [
-  // Where the digits are divided is tried for each of them.
+  // Every division of the digits is tried.
   ['^[+-]?(?:\\d+\\.?\\d*|\\.\\d+)$', ''],
-  // Begins anew at each zero.
+  // Restarts at each zero.
   ['0+$', ''],
   ['\\s+$', ''],
   ['^\\s*([^=]+?)\\s*=', ''],

@@ -2,16 +2,16 @@ import { RegExpParser } from '@eslint-community/regexpp'
 import { alphabetFor } from './alphabet.ts'
 import { type Automaton, automatonOf, type Position } from './positions.ts'
 
-/** How the time of a failing match can grow with the text, and the parts that can take the same characters. */
+/** How the time of a failing match grows with the text, and the parts that can match the same characters. */
 export interface Growth {
   readonly kind: 'polynomial' | 'exponential'
   readonly parts: readonly [string, string]
 }
 
 /**
- * Finds out whether matching can take longer than in proportion to the text. A backtracking engine tries every way to match
- * before it gives up. Two loops that can take the same characters, one after the other, divide them in as many ways as there
- * are characters; a loop with two ways to take the same characters doubles the ways with each round.
+ * Finds out whether matching can take more than linear time. A backtracking engine tries every way to match before it
+ * gives up. Two consecutive loops over the same characters divide them in as many ways as there are characters; a loop
+ * with two ways to match the same characters doubles the ways with each iteration.
  */
 export function growthOf(source: string, flags: string): Growth | undefined {
   const parser = new RegExpParser()
@@ -22,10 +22,10 @@ export function growthOf(source: string, flags: string): Growth | undefined {
   return exponential(automaton, groups) ?? polynomial(automaton, groups)
 }
 
-/** For each position that can come again, the number of the loop it belongs to. */
+/** For each repeatable position, the number of its loop. */
 type Loops = ReadonlyMap<Position, number>
 
-/** Every way on from a position, by characters. */
+/** Every transition from a position, by characters. */
 function onward(position: Position): Position[] {
   return [...position.next.keys()].filter(({ takes }) => takes !== 0n)
 }
@@ -60,7 +60,7 @@ function loops(start: Position): Loops {
 function exponential({ done }: Automaton, groups: Loops): Growth | undefined {
   const within = (from: Position) => onward(from).filter((to) => groups.get(to) === groups.get(from) && !done.has(to))
   for (const [start] of groups) {
-    // A match that gets to where it is done never fails.
+    // A match that reaches a final position never fails.
     if (done.has(start)) continue
     const seen = new PairSet()
     const open: { some: Position; other: Position; parted: readonly [string, string] | undefined }[] = [
@@ -84,7 +84,7 @@ function exponential({ done }: Automaton, groups: Loops): Growth | undefined {
 class PairSet {
   private readonly seen = new Map<Position, Map<Position, Set<boolean>>>()
 
-  /** True when it was not there. */
+  /** True if it was not there. */
   add(some: Position, other: Position, parted: boolean): boolean {
     const row = this.seen.get(some) ?? new Map<Position, Set<boolean>>()
     this.seen.set(some, row)
@@ -120,7 +120,7 @@ function reachable(start: Position): Set<Position> {
   return reached
 }
 
-/** True when one text leads round the first loop, round the second one, and from the first to the second. */
+/** True if one text leads round the first loop, round the second one, and from the first to the second. */
 function shareText(before: Position, after: Position, groups: Loops, reached: ReadonlySet<Position>): boolean {
   const numbers = new Map([...reached, before].map((position, i) => [position, i]))
   const size = numbers.size

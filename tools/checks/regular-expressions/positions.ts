@@ -1,23 +1,23 @@
 import type { AST } from '@eslint-community/regexpp'
 
-/** A place of the expression that takes one character. */
+/** A place of the expression that matches one character. */
 export interface Position {
-  /** One bit for each character of the alphabet that it takes; 0 for the end of the text, which no character passes. */
+  /** One bit for each matching character of the alphabet; 0 for the end of the text, which no character passes. */
   readonly takes: bigint
-  /** In how many ways a match gets from here to each position; 2 stands for more. */
+  /** Number of ways from here to each position; 2 means more than one. */
   readonly next: Map<Position, number>
   /** Its text, for messages. */
   readonly text: string
 }
 
-/** An expression as an automaton: a state for each place that takes a character, without empty transitions. */
+/** An expression as an automaton: a state for each place that matches a character, without empty transitions. */
 export interface Automaton {
   readonly start: Position
-  /** Positions after which the match is done, whatever follows. */
+  /** Positions after which the match is complete, whatever follows. */
   readonly done: ReadonlySet<Position>
 }
 
-/** What is known of a part: where it begins and ends, and in how many ways it matches nothing. */
+/** Facts about a part: where it begins and ends, and in how many ways it matches the empty text. */
 interface Part {
   readonly first: ReadonlyMap<Position, number>
   readonly last: ReadonlyMap<Position, number>
@@ -26,10 +26,13 @@ interface Part {
 
 const nothing: Part = { first: new Map(), last: new Map(), empty: 1 }
 const never: Part = { first: new Map(), last: new Map(), empty: 0 }
-/** Beyond this many repetitions it makes no difference whether there is a limit. */
+/** Above this many repetitions a limit makes no difference. */
 const MOST_COPIES = 8
 
-/** Builds the automaton of a pattern as the engine runs it: searched from every place, unless the flags or `^` say otherwise. */
+/**
+ * Builds the automaton of a pattern as the engine runs it: searched from every position, unless the flags or `^` say
+ * otherwise.
+ */
 export function automatonOf(pattern: AST.Pattern, flags: AST.Flags, alphabet: readonly string[]): Automaton {
   const all = (1n << BigInt(alphabet.length)) - 1n
   const known = new Map<string, bigint>()
@@ -66,7 +69,7 @@ export function automatonOf(pattern: AST.Pattern, flags: AST.Flags, alphabet: re
         return repeated(() => build(node.element, atStart), node)
       case 'Assertion':
         return assertion(node, atStart)
-      // What is repeated can be anything.
+      // A back-reference can be anything.
       case 'Backreference':
         return star(() => at(all, node.raw))
       default:
@@ -78,7 +81,7 @@ export function automatonOf(pattern: AST.Pattern, flags: AST.Flags, alphabet: re
     if (node.kind === 'start') return atStart || flags.multiline ? nothing : never
     if (node.kind === 'end') return at(flags.multiline ? all : 0n, node.raw)
     if (!('alternatives' in node)) return nothing
-    // What is looked at costs time whether it is found or not, and the match goes on from where it was.
+    // A lookaround costs time whether it matches or not, and the match continues from where it was.
     const looked = node.alternatives.map((one) => build(one, atStart)).reduce(either)
     return either(nothing, inTurn(looked, at(0n, node.raw)))
   }
@@ -109,7 +112,7 @@ function inTurn(before: Part, after: Part): Part {
   }
 }
 
-/** A repetition that matches nothing is given up, so there is one way to match nothing. */
+/** The engine abandons an empty repetition, so there is one way to match the empty text. */
 function star(make: () => Part): Part {
   const body = make()
   link(body.last, body.first)
