@@ -62,7 +62,7 @@ export interface GatewaySettings {
   readonly gatewaySubscriptionKey: string | undefined
 }
 
-/** The header that an API gateway adds to every call; required only if configured. */
+/** The headers that an API gateway adds to every call; required only if configured. */
 export function assertGateway(settings: GatewaySettings, headers: IncomingHttpHeaders): void {
   const { gatewayApiVersion, gatewaySubscriptionKey } = settings
   if (gatewaySubscriptionKey !== undefined && !sameText(headers['ocp-apim-subscription-key'], gatewaySubscriptionKey)) {

@@ -32,7 +32,7 @@ interface IdentifyParts {
   readonly everybody: UserIdentity | undefined
 }
 
-/** Tokens whose signature is already verified. */
+/** Maximum number of cached tokens, whose signature need not be verified again. */
 const mostTokens = 10_000
 
 /** The subject of a verified token. Everything that can change while it is valid is looked up for every request. */

@@ -60,7 +60,7 @@ export async function endSessionsOf(tx: TenantTransaction, userId: string, keep?
     )
 }
 
-/** Rows of sessions that can no longer be used, a day after their end. Also rows of people who only ever return. */
+/** Removes rows of sessions a day after they can no longer be used, also for people who only ever return. */
 export async function removeOldSessions(tx: TenantTransaction, userId: string): Promise<void> {
   await tx.q
     .delete(signInSessions)
