@@ -15,28 +15,28 @@ import { provingEvaluation } from './prove/proving-run.ts'
 import { loadProgram, type ProgramRequest } from './run/load-program.ts'
 
 export interface BuildOptions {
-  /** Hash of the bytes, to be found again in the program. */
+  /** Hash of the bytes; stored in the program. */
   readonly workbookHash: string
   readonly fileName: string
-  /** How long the program is compared with the reference evaluator. `continueProof` goes on where this ends. */
+  /** Seconds for comparing the program with the reference evaluator. `continueProof` goes on from there. */
   readonly proveSeconds: number
-  /** How long the first few runs of that comparison may take. */
+  /** Longest time of the first few runs of that comparison. */
   readonly longestProveSeconds: number
-  /** Makes a module of the program's text. It is asked again with another text when the first program fails. */
+  /** Makes a module of the program's text. Called again with another text if the first program fails. */
   readonly load: ProgramRequest['load']
-  /** The workbook as LibreOffice computed it, if LibreOffice computes the engine. */
+  /** The workbook as recalculated by LibreOffice, if LibreOffice computes the engine. */
   readonly recalculated?: Uint8Array
   readonly marks?: AskedMarks
-  /** How the author wants cells that need their own value to be computed; without it the file and its saved values decide. */
+  /** The author's setting for cells that depend on themselves; without it the file and its saved values decide. */
   readonly iteration?: Iteration | undefined
   readonly progress: (percent: number, phase: 'read' | 'compile' | 'prove') => void
 }
 
-/** Everything that is made of a workbook. */
+/** All results of building a workbook. */
 export interface Build extends OpenedWorkbook {
-  /** What was marked; undefined where the workbook's own names count. */
+  /** The marked interface; undefined if the workbook's own names declare it. */
   readonly marks: AnchoredInterface | undefined
-  /** Undefined where cells that need their own value have none. */
+  /** Undefined if cells that depend on themselves are not iterated. */
   readonly iteration: EffectiveIteration | undefined
   readonly usage: FormulaUsage
   /** Text of an ECMAScript module without imports. */
@@ -52,7 +52,7 @@ export type BuildOutcome =
   | { readonly kind: 'built'; readonly build: Build }
   | { readonly kind: 'refused'; readonly refusal: BuildRefusal }
 
-/** The front door: bytes of a workbook in; workbook, interface, program, proof and diagnostics out. */
+/** The main entry: takes the bytes of a workbook; returns workbook, interface, program, proof and diagnostics. */
 export async function buildWorkbook(bytes: Uint8Array, options: BuildOptions): Promise<BuildOutcome> {
   try {
     return await build(bytes, options)

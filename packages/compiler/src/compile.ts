@@ -26,10 +26,10 @@ import { cellName } from './model/address.ts'
 import { neededCells } from './portable/needed-cells.ts'
 import { workbookData } from './portable/workbook-data.ts'
 
-/** A single cell that a program takes or gives. */
+/** A single cell that is an input or output of a program. */
 export interface CompilePort extends CellPlace {
   readonly name: string
-  /** An input in a cell with a formula, which counts whenever a caller leaves the input out. */
+  /** An input in a formula cell; the formula applies whenever a caller omits the input. */
   readonly keepsFormula?: boolean
 }
 
@@ -40,27 +40,27 @@ export interface CompilePorts {
 }
 
 export interface CompileOptions {
-  /** With what the cells that no input reaches are computed. */
+  /** The options for computing cells that depend on no input. */
   readonly evaluation: EvaluationOptions
   readonly optimisations?: Optimisations
-  /** Hash of the workbook's bytes, to be found again in the program. */
+  /** Hash of the workbook's bytes; stored in the program. */
   readonly workbookHash?: string
-  /** The interface that executing the program as an engine goes by. */
+  /** The interface for running the program as an engine. */
   readonly engine?: EngineInterface
-  /** Why every cell is to be left to the reference evaluator, where a program of its own failed. */
+  /** Why every cell is left to the reference evaluator, if a program failed. */
   readonly leaveAll?: string
 }
 
 export interface CompileReport {
-  /** Formula cells the outputs need. */
+  /** Number of formula cells that the outputs need. */
   readonly liveCells: number
-  /** Those of them that no input reaches, computed now. */
+  /** Those of them that depend on no input, computed at compile time. */
   readonly foldedCells: number
   /** Groups of cells with the same formula that are computed at run time. */
   readonly families: number
   readonly loops: number
   readonly delegated: readonly { readonly cell: string; readonly cells: number; readonly reason: string }[]
-  /** A run may need the reference evaluator: for delegated cells, or where inputs lead to something nobody could foresee. */
+  /** A run may need the reference evaluator: for delegated cells, or if inputs lead to a case that was not foreseen. */
   readonly asksEvaluator: boolean
   readonly codeBytes: number
   readonly compileMs: number
@@ -69,14 +69,15 @@ export interface CompileReport {
 export interface Compiled {
   /** Text of an ECMAScript module without imports. */
   readonly program: string
-  /** Which cell a line of the text computes. */
+  /** The cell that each line of the text computes. */
   readonly cells: ReadonlyMap<number, string>
   readonly report: CompileReport
 }
 
 /**
- * Turns a workbook into a program that computes these outputs from these inputs. Where none can be written (its text would be
- * longer than a string can be), the program leaves every cell to the reference evaluator, and the report says why.
+ * Compiles a workbook to a program that computes these outputs from these inputs. If no program can be written (its
+ * text would exceed the longest string), the program leaves every cell to the reference evaluator, and the report says
+ * why.
  */
 export function compileWorkbook(bound: BoundWorkbook, ports: CompilePorts, options: CompileOptions): Compiled {
   try {
@@ -98,7 +99,7 @@ function compiledProgram(bound: BoundWorkbook, ports: CompilePorts, options: Com
   }
   const optimisations = options.optimisations ?? ALL_OPTIMISATIONS
   const program = new ProgramBuilder(workbook, optimisations, conversion)
-  // What can be written is tried before it is known what of it will be.
+  // A throw-away builder for trying which formulas can be written.
   const attempt = new ProgramBuilder(workbook, optimisations, conversion)
   const inputs = ports.inputs.filter(({ keepsFormula }) => !keepsFormula)
   const overrides = ports.inputs.filter(({ keepsFormula }) => keepsFormula)
@@ -153,7 +154,7 @@ function compiledProgram(bound: BoundWorkbook, ports: CompilePorts, options: Com
     errorSources: foldedErrors(analysis, evaluator),
     grid: workbook.grid,
     names: all.some(({ isOpen }) => isOpen) ? namesOf(bound) : [],
-    // Old files may use the text of a heading as a name.
+    // Old files may use a heading as a name.
     hasLabels: workbook.format === 'xls',
     isIterating: workbook.calculation.iterate,
     ...subtotalFacts(bound, all),
@@ -200,7 +201,7 @@ function givenCells(inputs: readonly CellPlace[], overrides: readonly CellPlace[
   }
 }
 
-/** May a run meet something at this family that only the evaluator can compute? */
+/** May a run reach a case of this family that only the evaluator can compute? */
 function mayLeave({ isOpen, array }: Family): boolean {
   return isOpen || array?.spill !== undefined
 }
@@ -209,7 +210,7 @@ function boundsOf(family: Family): Area[] {
   return family.areas.map(({ bounds }) => bounds)
 }
 
-/** A formula that stands in no cell as code, or why it cannot be. */
+/** The code of a formula outside any cell, or why it cannot be generated. */
 function looseCode(program: ProgramBuilder, family: Family, leaveAll?: string): { code?: Code; refused?: string } {
   const left = leaveAll ?? family.delegated
   if (left !== undefined) return { refused: left }
@@ -220,7 +221,7 @@ function looseCode(program: ProgramBuilder, family: Family, leaveAll?: string): 
   return refused === undefined && code ? { code } : { refused: refused ?? 'not written' }
 }
 
-/** Why the generator cannot write a family's formula, where it cannot. */
+/** Why the generator cannot write a family's formula; undefined if it can. */
 function refusal(family: Family, write: () => void): string | undefined {
   try {
     write()
@@ -243,7 +244,7 @@ function defaultOf(evaluator: Evaluator, { sheet, row, col }: CellPlace): Scalar
   return evaluator.value(sheet, row, col)
 }
 
-/** Used part of a sheet, as functions over whole columns see it. */
+/** The used part of a sheet, as functions over whole columns see it. */
 function shapeOf(bound: BoundWorkbook, sheet: number, inputs: readonly CellPlace[]) {
   const used = bound.workbook.sheets[sheet]?.used
   let usedRows = (used?.bottom ?? -1) + 1
@@ -256,10 +257,10 @@ function shapeOf(bound: BoundWorkbook, sheet: number, inputs: readonly CellPlace
   return { usedRows, usedCols }
 }
 
-/** Above this many outputs no one asks for a few of them. */
+/** With more outputs than this, nobody requests only a few of them. */
 const MOST_OUTPUTS = 256
 
-/** For each step the outputs that need it. */
+/** The outputs that need each step. */
 function stepOutputs(
   steps: readonly (readonly Family[])[],
   index: { forEach(area: Area, visit: (family: Family) => void): void },
@@ -277,7 +278,7 @@ function stepOutputs(
   outputs.forEach((areas, i) => {
     for (const area of areas) index.forEach(area, (family) => note(family, [i]))
   })
-  // From the last step back: who needs a step needs whatever its families read.
+  // From the last step backwards: an output that needs a step needs everything its families read.
   return steps
     .toReversed()
     .map((families) => {

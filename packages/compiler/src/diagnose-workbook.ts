@@ -5,7 +5,7 @@ import { Evaluator } from './evaluate/evaluator.ts'
 import type { EvaluationOptions } from './evaluate/options.ts'
 import type { OpenedWorkbook } from './open-workbook.ts'
 
-/** Looks at every formula of a workbook: adds what cannot be computed and what goes in a circle to the diagnostics. */
+/** Examines every formula of a workbook: reports uncomputable formulas and cycles as diagnostics. */
 export function diagnoseWorkbook(
   { bound }: OpenedWorkbook,
   diagnostics: Diagnostics,

@@ -8,25 +8,25 @@ import { Diagnostics } from './diagnostics/diagnostics.ts'
 import { type Iteration, withIteration } from './model/iteration.ts'
 import type { DefinedName, Workbook } from './model/workbook.ts'
 
-/** A workbook that was read, with its formulas resolved and its interface found. */
+/** A workbook with resolved formulas and its interface. */
 export interface OpenedWorkbook {
   readonly bound: BoundWorkbook
   readonly ports: WorkbookInterface
 }
 
 export interface Opening {
-  /** Null when the bytes cannot be read as a workbook; the diagnostics say why. */
+  /** Null if the bytes cannot be read as a workbook; the diagnostics say why. */
   readonly opened: OpenedWorkbook | null
   /** Problems found so far. Later phases add theirs. */
   readonly diagnostics: Diagnostics
 }
 
 export interface OpenOptions {
-  /** Names that count as if the workbook defined them. */
+  /** Names treated as if the workbook defined them. */
   readonly names?: readonly DefinedName[]
-  /** Inputs and outputs that were marked on the workbook when it was uploaded. */
+  /** Inputs and outputs that were marked when the workbook was uploaded. */
   readonly marks?: MarkedInterface | undefined
-  /** Counts instead of what the file says about iterative calculation. */
+  /** Overrides the file's settings for iterative calculation. */
   readonly iteration?: Iteration | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A colour as files write it, before palette and theme are known. */
+/** A colour as stored, before palette and theme are applied. */
 export interface ColorSpec {
   readonly rgb?: string | undefined
   readonly indexed?: number | undefined
@@ -7,7 +7,7 @@ export interface ColorSpec {
   readonly tint?: number | undefined
 }
 
-/** What indexes and theme numbers of one workbook mean. */
+/** The palette and theme of one workbook. */
 export interface ColorContext {
   readonly palette: readonly string[]
   /** In the order of theme numbers: light 1, dark 1, light 2, dark 2, accents 1 to 6, hyperlink, followed hyperlink. */
@@ -32,7 +32,7 @@ function colorList(text: string): string[] {
     .map((color) => `#${color}`)
 }
 
-/** `#RRGGBB`, or undefined for "automatic" and for what cannot be resolved. */
+/** `#RRGGBB`, or undefined for "automatic" and for colours that cannot be resolved. */
 export function resolveColor(spec: ColorSpec | undefined, context: ColorContext): string | undefined {
   if (!spec) return undefined
   const color = baseColor(spec, context)
@@ -45,7 +45,7 @@ function baseColor(spec: ColorSpec, context: ColorContext): string | undefined {
   return spec.indexed === undefined ? undefined : context.palette[spec.indexed]
 }
 
-/** From `RRGGBB` or `AARRGGBB`; the alpha is meaningless in these files. */
+/** Parses `RRGGBB` or `AARRGGBB`; the alpha is meaningless in these files. */
 export function hexColor(text: string): string | undefined {
   return /^([0-9A-Fa-f]{2})?[0-9A-Fa-f]{6}$/.test(text) ? `#${text.slice(-6).toUpperCase()}` : undefined
 }

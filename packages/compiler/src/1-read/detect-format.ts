@@ -1,4 +1,4 @@
-/** What a file is, by its content: extensions lie. */
+/** The kind of a file by its content, because extensions lie. */
 export type FileKind =
   | { readonly kind: 'zip' }
   | { readonly kind: 'compound' }
@@ -19,7 +19,7 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte)
 }
 
-/** Excel 2 to 4 wrote their records without a container: the first is BOF, with the version in its high byte. */
+/** Excel 2 to 4 wrote records without a container: the first is BOF, with the version in its high byte. */
 function bareStream(bytes: Uint8Array): string | undefined {
   if (bytes[0] !== 0x09 || bytes.length < 8) return undefined
   const versions: Readonly<Record<number, string>> = { 0: 'Excel 2', 2: 'Excel 3', 4: 'Excel 4', 8: 'Excel 5' }
@@ -40,7 +40,7 @@ function textKind(bytes: Uint8Array): FileKind {
   return { kind: 'other', found: 'a text file (such as CSV)' }
 }
 
-/** The beginning as text, or undefined where it holds bytes that no text has. */
+/** The beginning as text; undefined if it holds bytes that text files do not contain. */
 function textStart(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 4096))
   if (start[0] === 0xff && start[1] === 0xfe) return start.toString('utf16le').replace(/^\uFEFF/, '')

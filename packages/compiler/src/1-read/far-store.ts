@@ -1,14 +1,14 @@
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 
-/** Takes cells and texts over, so that a long file is not held in memory as a whole. */
+/** Takes over cells and texts, so that a long file is not held in memory as a whole. */
 export interface FarStore {
   sheet(name: string): FarSheet
-  /** Where the shared texts of the file go. */
+  /** The store of the file's shared texts. */
   texts(): FarTexts
 }
 
 export interface FarSheet {
-  /** True where the cell was taken: the model has none there. */
+  /** True if the store took the cell: the model then holds no cell at this position. */
   take(row: number, col: number, value: Scalar): boolean
 }
 

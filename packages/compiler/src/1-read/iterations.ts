@@ -1,4 +1,4 @@
-/** Rounds in which Excel iterates over circular formulas at most, and when a file does not say. */
+/** Excel's maximum number of iterations over circular formulas, and its default if the file gives none. */
 const mostRounds = 32_767
 const usualRounds = 100
 

@@ -1,4 +1,4 @@
-/** How much of a file is worth reading. A file past any of these is refused with a diagnostic that names the limit. */
+/** Limits of reading. A file past any limit is refused with a diagnostic that names the limit. */
 export interface ReadLimits {
   readonly fileBytes: number
   /** Files inside the zip, or streams inside the compound file. */

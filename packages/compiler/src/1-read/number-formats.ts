@@ -1,4 +1,7 @@
-/** The formats that files refer to by number alone, as en-US Excel shows them. East Asian date formats are the Japanese ones. */
+/**
+ * The formats that files store only as a number, as en-US Excel shows them. East Asian date formats are the Japanese
+ * ones.
+ */
 const builtIn: Readonly<Record<number, string>> = {
   0: 'General',
   1: '0',
@@ -65,7 +68,7 @@ const builtIn: Readonly<Record<number, string>> = {
   70: '# ??/??',
 }
 
-/** The code of a format number: the file's own definition first, then the built-in one. */
+/** The code of a format number: the file's own definition takes precedence over the built-in one. */
 export function numberFormatCode(id: number, custom: ReadonlyMap<number, string>): string {
   return custom.get(id) ?? builtIn[id] ?? 'General'
 }

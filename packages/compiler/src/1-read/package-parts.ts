@@ -4,7 +4,10 @@ import { type Relationship, readRelationships } from './relationships.ts'
 import { readXmlTree, type XmlElement } from './xml.ts'
 import type { ZipPackage } from './zip-package.ts'
 
-/** One part of a package with what it refers to. Damaged or missing parts beside the main ones are diagnostics, not failures. */
+/**
+ * One part of a package with its relationships. Damaged or missing parts other than the main ones cause diagnostics,
+ * not failures.
+ */
 export class PackagePart {
   readonly name: string
   readonly zip: ZipPackage
@@ -24,19 +27,19 @@ export class PackagePart {
     return new PackagePart(zip, name, relationships ?? [], context)
   }
 
-  /** Name of the one part of this type, where the relationship exists and the file holds it. */
+  /** Name of the single part of this type; undefined if the relationship or the part is missing. */
   find(...types: readonly string[]): string | undefined {
     const found = this.relationships.find(({ type, external }) => !external && types.includes(type))
     return found && this.present(found.target)
   }
 
-  /** Name of the part behind a relationship id. */
+  /** The relationship with this id. */
   byId(id: string): Relationship | undefined {
     const found = this.relationships.find((relationship) => relationship.id === id)
     return found && (found.external || this.present(found.target) !== undefined) ? found : undefined
   }
 
-  /** Tree of the one part of this type, or undefined with a diagnostic where it cannot be read. */
+  /** Tree of the single part of this type; undefined, with a diagnostic, if it cannot be read. */
   async tree(...types: readonly string[]): Promise<XmlElement | undefined> {
     const part = this.find(...types)
     return part === undefined ? undefined : this.treeOf(part)
@@ -53,7 +56,7 @@ export class PackagePart {
   }
 }
 
-/** Runs the reading of a part that the workbook can do without. */
+/** Reads a part that the workbook can do without. */
 export async function tolerated<Result>(
   context: ReadContext,
   part: string,

@@ -3,13 +3,13 @@ import type { FarStore } from './far-store.ts'
 import type { ReadLimits } from './limits.ts'
 import { ReadFailure } from './read-failure.ts'
 
-/** What every reader of one file shares. */
+/** State shared by all readers of one file. */
 export interface ReadContext {
   readonly limits: ReadLimits
   readonly diagnostics: Diagnostics
   /** Counts cells over all sheets against the limit. */
   readonly budget: CellBudget
-  /** Undefined where the model holds everything. */
+  /** Undefined if the model holds all cells. */
   readonly far?: FarStore | undefined
 }
 

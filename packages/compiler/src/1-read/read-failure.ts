@@ -1,7 +1,7 @@
 import type { DiagnosticCode, DiagnosticData } from '../diagnostics/codes.ts'
 import type { Diagnostics, Place } from '../diagnostics/diagnostics.ts'
 
-/** Thrown where reading cannot go on; whoever can do without the part, or `readWorkbook` itself, turns it into a diagnostic. */
+/** Thrown when reading cannot go on. The reader of an optional part, or `readWorkbook`, turns it into a diagnostic. */
 export class ReadFailure<Code extends DiagnosticCode = DiagnosticCode> extends Error {
   readonly code: Code
   readonly data: DiagnosticData[Code]
@@ -12,19 +12,19 @@ export class ReadFailure<Code extends DiagnosticCode = DiagnosticCode> extends E
   }
 }
 
-/** Failures that condemn the whole file, whichever part they were met in. */
+/** Failures that make the whole file unreadable, whichever part they occur in. */
 const fatal: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'TOO_MUCH',
   'COMPRESSION_SUSPICIOUS',
   'XML_FORBIDDEN',
 ])
 
-/** Is this failure one that no part of a file may be read after? */
+/** Must reading stop for the whole file after this failure? */
 export function isFatal(failure: unknown): failure is ReadFailure {
   return failure instanceof ReadFailure && fatal.has(failure.code)
 }
 
-/** What went wrong, in words for a diagnostic about one part. */
+/** The reason as text for a diagnostic about one part. */
 export function reasonOf(failure: unknown): string {
   if (failure instanceof ReadFailure) {
     const { data } = failure

@@ -13,19 +13,19 @@ import { ZipPackage } from './zip-package.ts'
 
 export interface ReadOptions {
   readonly limits?: Partial<ReadLimits>
-  /** Where problems are collected; a list of its own when left out. */
+  /** Collects the problems; a new list by default. */
   readonly diagnostics?: Diagnostics
-  /** Takes over what is not to be held in memory. */
+  /** Takes over data that should not be held in memory. */
   readonly far?: FarStore
 }
 
 export interface ReadResult {
-  /** Null when nothing useful could be read; a sheet or part that failed alone leaves the rest here. */
+  /** Null if nothing useful could be read; a single sheet or part that failed is left out. */
   readonly workbook: Workbook | null
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Reads a workbook from untrusted bytes, whatever its extension said. Never throws for what is in the bytes. */
+/** Reads a workbook from untrusted bytes, whatever its extension. Never throws because of the content. */
 export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {}): Promise<ReadResult> {
   const limits = { ...defaultLimits, ...options.limits }
   const diagnostics = options.diagnostics ?? new Diagnostics()

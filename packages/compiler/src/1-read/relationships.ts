@@ -4,14 +4,16 @@ import type { ZipPackage } from './zip-package.ts'
 
 export interface Relationship {
   readonly id: string
-  /** Last word of the type's address, which transitional, strict and Microsoft's own addresses share: `worksheet`, `styles` … */
+  /**
+   * Last segment of the type's URI, which transitional, strict and Microsoft's own URIs share: `worksheet`, `styles` …
+   */
   readonly type: string
   /** Part name for internal targets, the address as written for external ones. */
   readonly target: string
   readonly external: boolean
 }
 
-/** What a part refers to; nothing where it has no relationships. Pass '' for the package itself. */
+/** The relationships of a part; an empty list if it has none. Pass '' for the package. */
 export async function readRelationships(
   zip: ZipPackage,
   part: string,

@@ -8,7 +8,7 @@ import type { FarSheet } from './far-store.ts'
 import type { ReadContext } from './read-context.ts'
 import { ReadFailure } from './read-failure.ts'
 
-/** Gathers one sheet, from whatever format, and works out what no format says directly. */
+/** Builds one sheet from any format and derives what no format stores directly. */
 export class SheetBuilder {
   readonly name: string
   private readonly kind: Sheet['kind']
@@ -55,13 +55,13 @@ export class SheetBuilder {
     this.cells.set(row, col, { kind: 'formula', formula, saved, style })
   }
 
-  /** Declares an array formula or data table; cells inside its range become its members when the sheet is finished. */
+  /** Declares an array formula or data table; cells inside its range become its members when the sheet is complete. */
   region(region: RegionFormula): void {
     this.regions.push(region)
     this.guard(this.regions.length)
   }
 
-  /** A range as stored, cut off at the edges of the sheet; undefined where nothing is left of it. */
+  /** A stored range clipped to the sheet; undefined if nothing is left of it. */
   inside(range: Range): Range | undefined {
     const bottom = Math.min(range.bottom, this.grid.rows - 1)
     const right = Math.min(range.right, this.grid.cols - 1)
@@ -94,7 +94,7 @@ export class SheetBuilder {
     this.guard(this.validations.length)
   }
 
-  /** The rows below the heading of an active filter: hidden ones there were hidden by it. */
+  /** Marks the rows below the heading of an active filter: the filter hid the hidden ones. */
   filter(range: Range): void {
     this.filters.push(range)
   }
@@ -144,7 +144,7 @@ export class SheetBuilder {
     if (count > limit) throw new ReadFailure('TOO_MUCH', { what: `items on sheet "${this.name}"`, limit })
   }
 
-  /** Blank cells differ by style alone, so one record serves all of a style. */
+  /** Blank cells differ only by style, so they share one record per style. */
   private blank(style: number): ConstantCell {
     let cell = this.blanks.get(style)
     if (!cell) {
@@ -161,8 +161,8 @@ export class SheetBuilder {
   }
 
   /**
-   * Files give the formula to the first cell only and write the others as plain values. Regions cannot overlap in Excel, so
-   * visiting more cells than there are means a hostile file.
+   * Files store the formula in the first cell only and the others as plain values. Regions cannot overlap in Excel, so
+   * visiting more cells than exist means a hostile file.
    */
   private claimMembers(): void {
     let visits = 2 * this.cells.size + 1000

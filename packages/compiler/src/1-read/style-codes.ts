@@ -40,7 +40,7 @@ export function verticalAlignment(code: number): string | undefined {
   return verticals[code]
 }
 
-/** Files count 91 to 180 for 1 to 90 degrees clockwise. */
+/** Files store 1 to 90 degrees clockwise as 91 to 180. */
 export function rotationDegrees(stored: number): number {
   return stored > 90 && stored <= 180 ? 90 - stored : stored
 }

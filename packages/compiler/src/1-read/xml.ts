@@ -4,15 +4,15 @@ import { ReadFailure, reasonOf } from './read-failure.ts'
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** Receives the elements of a part as they pass. Names come without their namespace prefix. */
+/** Receives the elements of a part as a stream. Names come without their namespace prefix. */
 export interface XmlHandler {
   open(name: string, attributes: Attributes): void
   close(name: string): void
-  /** All text of an element may come in several pieces. */
+  /** The text of an element may arrive in several pieces. */
   text(text: string): void
 }
 
-/** An element with everything in it, for parts that are small. */
+/** An element with its content, for small parts. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: Attributes
@@ -22,7 +22,7 @@ export interface XmlElement {
 
 /**
  * Streams an XML part to a handler. Refuses document types and entities, and stops at the limits.
- * Of alternate contents the fallback is read; only a list validation (x12ac) says more in its newer form.
+ * Reads the fallback of alternate contents; only a list validation (x12ac) says more in its newer form.
  */
 export async function streamXml(
   part: string,
@@ -32,7 +32,7 @@ export async function streamXml(
 ): Promise<void> {
   const parser = new SaxesParser()
   let depth = 0
-  /** Characters since the last tag: texts, comments and values that never end must not fill the memory. */
+  /** Characters since the last tag: texts, comments and values without an end must not fill the memory. */
   let untagged = 0
   let skippedFrom = 0
   let chosen = false
@@ -127,7 +127,7 @@ export function childrenOf(element: XmlElement | undefined, name: string): XmlEl
   return element?.children.filter((candidate) => candidate.name === name) ?? []
 }
 
-/** An attribute that may carry a namespace prefix of the file's own choice, such as `r:id`. */
+/** An attribute whose namespace prefix the file chooses, such as `r:id`. */
 export function prefixedAttribute(attributes: Attributes, name: string): string | undefined {
   const suffix = `:${name}`
   for (const key in attributes) if (key.endsWith(suffix)) return attributes[key]
@@ -141,14 +141,14 @@ export function flag(value: string | undefined, whenMissing = false): boolean {
   return text === '1' || text === 'true' || text === 'on' || text === 't'
 }
 
-/** A number attribute, or undefined where it is missing or not a number. */
+/** A number attribute; undefined if it is missing or not a number. */
 export function numeric(value: string | undefined): number | undefined {
   if (value === undefined || value.trim() === '') return undefined
   const number = Number(value)
   return Number.isFinite(number) ? number : undefined
 }
 
-/** A count or index: a whole number from 0, or undefined. */
+/** A count or index: an integer from 0, or undefined. */
 export function whole(value: string | undefined): number | undefined {
   const number = numeric(value)
   return number !== undefined && Number.isInteger(number) && number >= 0 ? number : undefined
@@ -156,7 +156,7 @@ export function whole(value: string | undefined): number | undefined {
 
 const ESCAPE = /_x([0-9A-Fa-f]{4})_/g
 
-/** Undoes the `_x000D_` notation for characters that XML cannot hold. */
+/** Decodes the `_x000D_` notation for characters that XML cannot hold. */
 export function unescapeText(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(ESCAPE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -185,7 +185,7 @@ export async function* decodedXml(part: string, chunks: AsyncIterable<Uint8Array
   }
 }
 
-/** By the byte order mark, the zero bytes of UTF-16, or the XML declaration. */
+/** Detects the encoding by the byte order mark, the zero bytes of UTF-16, or the XML declaration. */
 function encodingOf(start: Uint8Array): string {
   const [a, b] = start
   if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le'

@@ -4,7 +4,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import type { ReadLimits } from './limits.ts'
 import { ReadFailure, reasonOf } from './read-failure.ts'
 
-/** A part in its packed form, with what its header said. */
+/** A part in packed form, with the data of its header. */
 export interface PackedPart {
   readonly name: string
   readonly entry: Pick<
@@ -20,7 +20,7 @@ export interface PackedPart {
   readonly data: Buffer
 }
 
-/** The parts of an untrusted zip file, by name without regard to case. Sizes are checked before and while unpacking. */
+/** The parts of an untrusted zip file; names ignore case. Sizes are checked before and during unpacking. */
 export class ZipPackage {
   private readonly buffer: Buffer
   private readonly zip: ZipFile
@@ -79,7 +79,10 @@ export class ZipPackage {
       .toArray()
   }
 
-  /** Unpacks one part in pieces. Throws a ReadFailure for a part that is absent, doubled, damaged or not what its header says. */
+  /**
+   * Unpacks one part in chunks. Throws a ReadFailure for a part that is absent, duplicated, damaged or contradicts its
+   * header.
+   */
   async *read(part: string): AsyncGenerator<Buffer> {
     const key = partKey(part)
     const entry = this.entries.get(key)
@@ -103,7 +106,7 @@ export class ZipPackage {
     if (checksum !== entry.crc32) throw damaged(part, 'its checksum is wrong')
   }
 
-  /** The parts as they are packed, in the order of the file, for copying them unchanged. */
+  /** The packed parts in file order, for copying them unchanged. */
   async *packed(): AsyncGenerator<PackedPart> {
     for (const entry of this.entries.values()) yield { name: entry.fileName, entry, data: await this.packedData(entry) }
   }

@@ -2,7 +2,7 @@ import { type ParseResult, parseFormula } from './parse.ts'
 import type { Home } from './references.ts'
 import { relativeKey } from './relative-key.ts'
 
-/** Parses each distinct formula of a workbook once, whatever cell it stands in. */
+/** Parses each distinct formula of a workbook once, whichever cells hold it. */
 export class FormulaCache {
   private readonly results = new Map<string, ParseResult>()
 

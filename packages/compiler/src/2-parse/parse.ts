@@ -13,7 +13,7 @@ export interface ParseOptions {
   readonly style?: 'A1' | 'R1C1'
 }
 
-/** Excel stores at most 8,192 characters; files of other programs, and decoded binary formulas, run longer. */
+/** Excel stores at most 8,192 characters; formulas of other programs and decoded binary formulas can be longer. */
 const MAX_LENGTH = 65_536
 /** Excel nests 64 calls; parentheses and operators add to that. */
 const MAX_DEPTH = 250
@@ -31,7 +31,7 @@ export function parseFormula(text: string, options: ParseOptions): ParseResult {
   }
 }
 
-/** How strongly operators bind; a prefix operator binds its operand tighter than `^`, as in Excel (-2^2 is 4). */
+/** Operator precedence. A prefix operator binds tighter than `^`, as in Excel (-2^2 is 4). */
 const BINDING: Readonly<Record<BinaryNode['operator'], number>> = {
   '=': 10,
   '<>': 10,
@@ -59,7 +59,7 @@ const STORAGE_PREFIX = /^(?:_xlfn\.|_xlws\.|_xludf\.|_xlpm\.|_xlop\.|_xleta\.)+/
 class Parser {
   private position = 0
   private depth = 0
-  /** Commas mean union inside parentheses and at the top, and separate arguments inside a call. */
+  /** A comma is the union operator inside parentheses and at top level, and separates arguments inside a call. */
   private unionAllowed = true
   private readonly text: string
   private readonly home: Home
@@ -91,7 +91,7 @@ class Parser {
     return left
   }
 
-  /** One more operator applied to what stands on the left, or undefined where the expression ends. */
+  /** Applies the next operator to the left operand; undefined at the end of the expression. */
   private continuation(left: Node, minimum: number): Node | undefined {
     const { text } = this
     const char = text.charAt(this.position)
@@ -185,7 +185,7 @@ class Parser {
     return { kind: 'group', inner, start, end: this.position }
   }
 
-  /** Excel takes no number that a double cannot hold. */
+  /** Excel refuses numbers outside the range of a double. */
   private finite(digits: string): number {
     const value = Number(digits)
     if (!Number.isFinite(value)) this.fail('This number is too large')
@@ -201,7 +201,7 @@ class Parser {
     return { kind: 'error', value: found.value, start, end: this.position }
   }
 
-  /** `#REF!A1` and `#REF!$A$1:$B$2` are what Excel writes when the sheet is gone: the address behind it means nothing. */
+  /** Excel writes `#REF!A1` and `#REF!$A$1:$B$2` for a deleted sheet: the address after it is meaningless. */
   private afterLostSheet(): number {
     const word = scanWord(this.text, this.position)
     if (word === undefined) {
@@ -341,7 +341,7 @@ class Parser {
     return this.namedThing(word, undefined, start)
   }
 
-  /** A cell, or whole columns or rows. `A1:B2` is joined by the range operator afterwards. */
+  /** A cell, or whole columns or rows. The range operator joins `A1:B2` later. */
   private reference(prefix: Prefix | undefined, start: number): Node | undefined {
     return this.r1c1 ? this.r1c1Reference(prefix, start) : this.a1Reference(prefix, start)
   }
@@ -546,7 +546,7 @@ function prefixed(prefix: Prefix | undefined): { prefix?: Prefix } {
   return prefix && Object.keys(prefix).length > 0 ? { prefix } : {}
 }
 
-/** Takes apart what stands between the apostrophes: path, book, sheets. */
+/** Splits the text between the apostrophes into path, book and sheets. */
 function splitQuotedPrefix(value: string): Prefix {
   const open = value.indexOf('[')
   const close = value.lastIndexOf(']')
@@ -558,7 +558,10 @@ function splitQuotedPrefix(value: string): Prefix {
   return splitSheets(value)
 }
 
-/** A colon cannot be part of a sheet name, so it always joins two. A path has one too, but then no sheet is named so. */
+/**
+ * A sheet name cannot hold a colon, so a colon always joins two sheets. A path has one too, but then no sheet has that
+ * name.
+ */
 function splitSheets(text: string): Prefix {
   const colon = text.indexOf(':')
   if (colon <= 0 || text.charAt(colon + 1) === '\\' || text.charAt(colon + 1) === '/') return { sheet: text }

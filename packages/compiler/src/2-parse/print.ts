@@ -4,7 +4,7 @@ import type { Home } from './references.ts'
 import { escapedColumn } from './table-reference.ts'
 import type { ArrayElement, BinaryNode, Coordinate, Node, Point, Prefix, TableItem, TableNode } from './tree.ts'
 
-/** The text of a tree as it would stand in the cell at `home`, without `=`. The inverse of parsing, spaces aside. */
+/** The text of a tree in the cell at `home`, without `=`. The inverse of parsing, except for spaces. */
 export function printFormula(node: Node, home: Home): string {
   switch (node.kind) {
     case 'number':
@@ -48,7 +48,7 @@ export function printFormula(node: Node, home: Home): string {
   }
 }
 
-/** A long sum leans left; walking down it in a loop keeps the stack flat. */
+/** A long sum is a left-deep tree; a loop over it keeps the stack flat. */
 function printBinary(node: BinaryNode, home: Home): string {
   const parts: string[] = []
   let left: Node = node
@@ -88,7 +88,7 @@ function printRow(coordinate: Coordinate, home: Home): string {
   return `${coordinate.relative ? '' : '$'}${placed(coordinate, home.row, home.rows) + 1}`
 }
 
-/** The index a coordinate means; past the edge of the grid a relative one comes in again on the other side, as in Excel. */
+/** The index of a coordinate. A relative one past the edge of the grid wraps around, as in Excel. */
 export function placed(coordinate: Coordinate, home: number, size: number): number {
   if (!coordinate.relative) return coordinate.value
   const index = home + coordinate.value
@@ -109,7 +109,7 @@ function printPrefix(prefix: Prefix | undefined): string {
   return `'${(printBook(book) + sheets).replaceAll("'", "''")}'!`
 }
 
-/** A path stands before the bracket, the file name inside. */
+/** The path comes before the bracket, the file name inside. */
 function printBook(book: string | undefined): string {
   if (book === undefined) return ''
   const slash = Math.max(book.lastIndexOf('\\'), book.lastIndexOf('/'))

@@ -1,7 +1,7 @@
 import { columnNumber } from '../model/address.ts'
 import type { Coordinate, Point } from './tree.ts'
 
-/** Where the formula stands and how large its grid is: an xls file ends at column IV, so `TAX2020` is a name there. */
+/** The formula's cell and the size of its grid: an xls file ends at column IV, so `TAX2020` is a name there. */
 export interface Home {
   readonly row: number
   readonly col: number
@@ -48,7 +48,7 @@ export type R1C1Reference =
   | { readonly kind: 'point'; readonly point: Point; readonly length: number }
   | { readonly kind: 'row' | 'column'; readonly coordinate: Coordinate; readonly length: number }
 
-/** A reference in R1C1 notation at this position. `R` and `C` alone are the formula's own row and column. */
+/** A reference in R1C1 notation at this position. A bare `R` or `C` means the formula's own row or column. */
 export function r1c1At(text: string, position: number, home: Home): R1C1Reference | undefined {
   R1C1.lastIndex = position
   const found = R1C1.exec(text)

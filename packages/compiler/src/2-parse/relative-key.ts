@@ -2,15 +2,15 @@ import { columnOf, type Home, pointOf, rowOf } from './references.ts'
 import type { Coordinate } from './tree.ts'
 
 /**
- * Strings, quoted names and brackets first, so that nothing inside them is taken for a reference. One that is not closed, which
- * the parser refuses, goes to the end: so the search never comes back.
+ * Strings, quoted names and brackets come first, so that nothing inside them is taken for a reference. An unclosed one,
+ * which the parser refuses, matches to the end, so the search never backtracks.
  */
 const TOKEN =
   /"[^"]*"?|'[^']*'?|\[(?:[^[\]']|'[^]?|\[(?:[^[\]']|'[^]?)*\]?)*\]?|[A-Za-z_\\$\u0080-\uffff][\w.\\?$\u0080-\uffff]*|\d+(?:\.\d*)?(?:[eE][+-]?\d+)?/g
 
 /**
- * The text with every relative reference replaced by its distance from the formula's cell. Two formulas with the same key have
- * the same tree, so a filled column is parsed once.
+ * The text with every relative reference replaced by its offset from the formula's cell. Two formulas with the same key
+ * have the same tree, so a filled column is parsed once.
  */
 export function relativeKey(text: string, home: Home): string {
   return text.replace(TOKEN, (token, offset: number) => replaced(token, text, offset, home))
@@ -33,7 +33,7 @@ function replaced(token: string, text: string, offset: number, home: Home): stri
 
 const LAST_SHEET = /[\w.\\?\u0080-\uffff]+!/y
 
-/** The second half of `Jan:Dec!A1`, where `Jan` is a sheet and no column. */
+/** The second half of `Jan:Dec!A1`, where `Jan` is a sheet and not a column. */
 function isSheetRun(text: string, position: number): boolean {
   LAST_SHEET.lastIndex = position
   return LAST_SHEET.test(text)

@@ -2,8 +2,8 @@ import { type ExcelError, errorFromCode } from '@sheetwright/runtime/values.ts'
 import { FormulaSyntaxError } from './syntax-error.ts'
 
 /**
- * Lexical rules of the formula language. Brackets and `#` mean different things after an operand and before one, so the parser
- * asks for the token it can use at a position instead of getting a list.
+ * Lexical rules of the formula language. Brackets and `#` mean different things after an operand and before one, so the
+ * parser requests the token it can use at a position instead of getting a list.
  */
 
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y
@@ -21,7 +21,9 @@ export function scanNumber(text: string, position: number): string | undefined {
   return match(NUMBER, text, position)
 }
 
-/** A run of letters, digits and the other characters that names, functions, sheets and A1 references are made of. */
+/**
+ * A run of the characters that names, functions, sheets and A1 references consist of: letters, digits and a few others.
+ */
 export function scanWord(text: string, position: number): string | undefined {
   return match(WORD, text, position)
 }
@@ -39,7 +41,9 @@ export function scanError(text: string, position: number): { value: ExcelError; 
   return value && { value, length: found.length }
 }
 
-/** Text between two quotes of the same kind; a doubled quote stands for one. `end` is behind the closing quote. */
+/**
+ * Text between two quotes of the same kind; a doubled quote stands for one. `end` is the index after the closing quote.
+ */
 export function scanQuoted(text: string, position: number): { value: string; end: number } {
   const quote = text.charAt(position)
   let value = ''
@@ -54,7 +58,10 @@ export function scanQuoted(text: string, position: number): { value: string; end
   }
 }
 
-/** A bracketed piece, inner brackets balanced; an apostrophe escapes the character behind it. `end` is behind the closing bracket. */
+/**
+ * A bracketed piece with balanced inner brackets; an apostrophe escapes the next character. `end` is the index after
+ * the closing bracket.
+ */
 export function scanBracket(text: string, position: number): { inner: string; end: number } {
   let depth = 0
   for (let i = position; i < text.length; i++) {

@@ -1,4 +1,4 @@
-/** Raised inside the parser only; `parseFormula` turns it into a result. */
+/** Thrown only inside the parser; `parseFormula` turns it into a result. */
 export class FormulaSyntaxError extends Error {
   readonly position: number
   constructor(message: string, position: number) {

@@ -15,7 +15,10 @@ const ITEMS: Readonly<Record<string, TableItem>> = {
   '#this row': 'thisRow',
 }
 
-/** The piece between the outer brackets of a structured reference: `Col`, `@Col`, `[#Headers],[a]:[b]`, or nothing. */
+/**
+ * Parses the text between the outer brackets of a structured reference: `Col`, `@Col`, `[#Headers],[a]:[b]`, or
+ * nothing.
+ */
 export function parseTableParts(inner: string, position: number): TableParts {
   const text = inner.trim()
   if (text === '') return { items: [] }
@@ -58,7 +61,7 @@ function columnsOf(piece: readonly string[], position: number): { firstColumn: s
   return { firstColumn: unescaped(first), lastColumn: unescaped(last) }
 }
 
-/** `[a],[b]:[c]` gives [['a'], ['b', 'c']]; contents are still escaped. */
+/** `[a],[b]:[c]` gives [['a'], ['b', 'c']]; the contents stay escaped. */
 function splitPieces(text: string, position: number): string[][] {
   const pieces: string[][] = []
   let i = 0
@@ -97,7 +100,7 @@ function unescaped(text: string): string {
   return text.includes("'") ? text.replace(/'(.)/gs, '$1') : text
 }
 
-/** A column name as it is written between brackets. */
+/** A column name escaped for use between brackets. */
 export function escapedColumn(name: string): string {
   return name.replace(/[[\]#'@]/g, "'$&")
 }

@@ -1,8 +1,8 @@
 import type { ExcelError } from '@sheetwright/runtime/values.ts'
 
 /**
- * The syntax tree of a formula: readonly plain data. Relative references hold distances from the formula's cell, so that one
- * tree serves every cell of a filled column. `start` and `end` are positions in the text that was parsed.
+ * The syntax tree of a formula: readonly plain data. Relative references hold offsets from the formula's cell, so one
+ * tree serves every cell of a filled column. `start` and `end` are positions in the parsed text.
  */
 export type Node =
   | NumberNode
@@ -57,12 +57,12 @@ interface ArrayNode extends Span {
   readonly rows: readonly (readonly ArrayElement[])[]
 }
 
-/** An argument that is there but empty, as the second one of `IF(A1,,2)`. */
+/** An empty argument, such as the second one of `IF(A1,,2)`. */
 interface MissingNode extends Span {
   readonly kind: 'missing'
 }
 
-/** One coordinate: an index from 0, or where it is relative the distance from the formula's cell. */
+/** One coordinate: an index from 0 or, if relative, the offset from the formula's cell. */
 export interface Coordinate {
   readonly relative: boolean
   readonly value: number
@@ -73,9 +73,9 @@ export interface Point {
   readonly col: Coordinate
 }
 
-/** What stands before `!`: a sheet, a run of sheets (3-D), a sheet of another workbook, or another workbook alone. */
+/** The prefix before `!`: a sheet, a run of sheets (3-D), a sheet of another workbook, or only another workbook. */
 export interface Prefix {
-  /** Index or file name of another workbook, as between the brackets. */
+  /** Index or file name of another workbook, as written between the brackets. */
   readonly book?: string
   readonly sheet?: string
   /** The last sheet of a 3-D reference. */
@@ -109,20 +109,20 @@ interface RowsNode extends Span {
   readonly to: Coordinate
 }
 
-/** A defined name, or a variable of LET or LAMBDA: the binder knows which. */
+/** A defined name, or a variable of LET or LAMBDA; the binder decides which. */
 export interface NameNode extends Span {
   readonly kind: 'name'
   readonly prefix?: Prefix
   readonly name: string
   /** A parameter of LAMBDA that may be left out, shown as `[name]`. */
   readonly optional?: true
-  /** Stored with the mark of a function that is handed on as a value: `BYROW(A1:B2,_xleta.SUM)`. */
+  /** The file marks the name as a function passed as a value: `BYROW(A1:B2,_xleta.SUM)`. */
   readonly isFunction?: true
 }
 
 export type TableItem = 'all' | 'data' | 'headers' | 'totals' | 'thisRow'
 
-/** A structured reference. Without `table` it means the table the formula's cell is in. */
+/** A structured reference. Without `table` it means the table that contains the formula's cell. */
 export interface TableNode extends Span {
   readonly kind: 'table'
   readonly book?: string
@@ -132,12 +132,12 @@ export interface TableNode extends Span {
   readonly lastColumn?: string
 }
 
-/** A call by name. Storage prefixes are gone; `name` is spelt as in the text. */
+/** A call by name. Storage prefixes are removed; `name` is spelled as in the text. */
 export interface CallNode extends Span {
   readonly kind: 'call'
   readonly prefix?: Prefix
   readonly name: string
-  /** The file says that the name is a variable of LET or LAMBDA, not a function. */
+  /** The file marks the name as a variable of LET or LAMBDA, not a function. */
   readonly variable?: true
   readonly args: readonly Node[]
 }
@@ -167,7 +167,7 @@ interface SpillNode extends Span {
 
 export type ValueOperator = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' | '<=' | '>' | '>='
 
-/** `:` range, ` ` intersection and `,` union work on references, the others on values. */
+/** `:` (range), ` ` (intersection) and `,` (union) work on references, the others on values. */
 export interface BinaryNode extends Span {
   readonly kind: 'binary'
   readonly operator: ValueOperator | ReferenceOperator

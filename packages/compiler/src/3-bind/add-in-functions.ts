@@ -1,6 +1,6 @@
 /**
- * Functions that an .xls file takes from the Analysis ToolPak, an add-in of Excel up to 2003. Where the add-in was not loaded
- * Excel saved #NAME? for them, as for any function it does not know.
+ * Functions that an .xls file takes from the Analysis ToolPak, an add-in of Excel up to 2003. Without the add-in Excel
+ * saved #NAME? for them, as for any unknown function.
  */
 const ADD_IN_FUNCTIONS: ReadonlySet<string> = new Set(
   `ACCRINT ACCRINTM AMORDEGRC AMORLINC BESSELI BESSELJ BESSELK BESSELY BIN2DEC BIN2HEX BIN2OCT COMPLEX CONVERT COUPDAYBS
@@ -12,7 +12,7 @@ const ADD_IN_FUNCTIONS: ReadonlySet<string> = new Set(
   YEARFRAC YIELD YIELDDISC YIELDMAT`.split(/\s+/),
 )
 
-/** Functions that only the Japanese Excel knows; another saved #NAME? for them. */
+/** Functions that only the Japanese Excel knows; other versions saved #NAME? for them. */
 const JAPANESE_FUNCTIONS: ReadonlySet<string> = new Set(['DBCS', 'YEN'])
 
 /** May Excel have saved #NAME? in a file of this format because it did not know the function? */

@@ -7,16 +7,16 @@ import { type Bound, type BoundName, OWN_SHEET, type UncomputableCause } from '.
 import type { Directory } from './directory.ts'
 import { OUTSIDE_SERVICES } from './outside-services.ts'
 
-/** What a formula can see from where it stands. */
+/** What a formula can see from its cell. */
 export interface Scope {
   readonly directory: Directory
   readonly functions: ReadonlyMap<string, FunctionDefinition>
-  /** Sheet whose own names come first. */
+  /** The sheet whose own names take precedence. */
   readonly sheet: number
-  /** The table the formula's cell is in, for structured references without a table name. */
+  /** The table that contains the formula's cell, for structured references without a table name. */
   readonly table: Table | undefined
   readonly name: (definition: DefinedName) => BoundName
-  /** Names that stand for cells, in a formula of this row; names of the workbook come first. */
+  /** Labels that stand for cells in a formula of this row; names of the workbook take precedence. */
   readonly labels: { readonly cells: LabelledCells; readonly row: number } | undefined
 }
 
@@ -88,7 +88,7 @@ class Binder {
     }
   }
 
-  /** A long sum leans left; walking down it in a loop keeps the stack flat. */
+  /** A long sum is a left-deep tree; a loop over it keeps the stack flat. */
   private binary(node: BinaryNode, variables: Variables | undefined): Bound {
     const spine = [node]
     let first: Node = node.left
@@ -145,7 +145,7 @@ class Binder {
     const { directory } = this.scope
     const home = sheet === undefined ? this.scope.sheet : directory.sheet(sheet)
     if (home === undefined && sheet !== undefined) {
-      // The workbook's own file name may stand before the exclamation mark.
+      // The prefix may be the workbook's own file name.
       const own = directory.name(node.name, this.scope.sheet)
       return own ? this.useName(own) : { kind: 'constant', value: errors.ref }
     }
@@ -210,7 +210,7 @@ class Binder {
 
   private call(node: CallNode, variables: Variables | undefined): Bound {
     const upper = node.name.toUpperCase()
-    // A function keeps its name where a variable has the same one: HOUR(hour).
+    // A function name takes precedence over a variable of the same name: HOUR(hour).
     const isVariable = !node.prefix && (node.variable || !this.scope.functions.has(upper))
     const variable = isVariable ? find(node.name, variables) : undefined
     if (variable) {
@@ -245,7 +245,7 @@ class Binder {
       const takesFunction = param?.kind === 'lambda' || param?.functions
       const passed = takesFunction ? this.passedFunction(arg, variables) : undefined
       if (passed) return passed
-      // Whether a label means one field or the whole column where a function takes ranges is not known.
+      // For a function that takes ranges, a label is ambiguous: it may mean one field or the whole column.
       if (param && !isLifted(param) && arg.kind === 'name' && !find(arg.name, variables) && this.isLabel(arg)) {
         return uncomputable('unreadableFormula', `the column label ${arg.name} as a range`)
       }
@@ -254,12 +254,12 @@ class Binder {
     return { kind: 'call', definition, args }
   }
 
-  /** Arguments of a LAMBDA, which may be names of functions. */
+  /** Arguments of a LAMBDA, which may be function names. */
   private passedAll(nodes: readonly Node[], variables: Variables | undefined): Bound[] {
     return nodes.map((node) => this.passedFunction(node, variables) ?? this.bind(node, variables))
   }
 
-  /** A function given by its name where a LAMBDA is wanted: BYROW(A1:B2,SUM). */
+  /** A function name where a LAMBDA is expected: BYROW(A1:B2,SUM). */
   private passedFunction(node: Node, variables: Variables | undefined): Bound | undefined {
     if (node.kind !== 'name' || node.prefix || find(node.name, variables)) return undefined
     if (this.scope.directory.name(node.name, this.scope.sheet)) return undefined
@@ -311,7 +311,7 @@ class Binder {
   }
 }
 
-/** A range from a cell of this workbook to one of another, which no workbook has, whatever is known of the other. */
+/** A range from a cell of this workbook to one of another, which is always invalid. */
 function spansBooks({ operator, left, right }: BinaryNode): boolean {
   return operator === ':' && isCells(left) && isCells(right) && isElsewhere(left) !== isElsewhere(right)
 }
@@ -336,8 +336,7 @@ function combined(operator: BinaryNode['operator'], left: Bound, right: Bound): 
 const FIRST: Coordinate = { relative: false, value: 0 }
 const refError: Bound = { kind: 'constant', value: errors.ref }
 
-/** Where a name of another workbook points, as its link keeps it: `Sheet1!$A$1`, `'My sheet'!$A$1:$B$2`. */
-/** Excel could not read the sheet any more and kept nothing of it: its cells are #REF!. */
+/** Excel could not read the sheet any more and cached nothing: its cells are #REF!. */
 function isGone({ isLost, cells }: ExternalLink['sheets'][number]): boolean {
   return isLost === true && cells.size === 0
 }
@@ -356,7 +355,7 @@ function reference(sheet: number, lastSheet: number, from: Point, to: Point): Bo
     : { kind: 'area', sheet, lastSheet, from, to }
 }
 
-/** A name that formulas use although nobody defined it: an .xls file lists such names too. */
+/** A name that formulas use but nobody defined: an .xls file lists such names too. */
 function isUndefined({ text }: DefinedName): boolean {
   return text.trim() === ''
 }
@@ -418,7 +417,7 @@ function columnIndex(table: Table, name: string): number {
   return table.columns.findIndex((column) => plainColumn(column.name) === wanted)
 }
 
-/** Line breaks in a heading are stored as `_x000a_` in one place and as themselves in another. */
+/** A line break in a heading is stored as `_x000a_` in some places and as a line break in others. */
 function plainColumn(name: string): string {
   return name
     .replace(/_x000([ad])_/gi, (_, digit: string) => (digit.toLowerCase() === 'a' ? '\n' : '\r'))

@@ -14,7 +14,7 @@ import { Directory } from './directory.ts'
 import { stretchArrays } from './stretch-arrays.ts'
 import { traitsOf } from './traits.ts'
 
-/** A workbook whose formulas are parsed and resolved. Formulas are bound when first asked for and kept. */
+/** A workbook with parsed and resolved formulas. Formulas are bound on first use and cached. */
 export class BoundWorkbook {
   readonly workbook: Workbook
   readonly directory: Directory
@@ -33,7 +33,7 @@ export class BoundWorkbook {
     this.diagnostics = diagnostics
   }
 
-  /** The same workbook with more defined names. */
+  /** The same workbook with additional defined names. */
   withNames(names: readonly DefinedName[]): BoundWorkbook {
     const workbook = { ...this.workbook, names: [...this.workbook.names, ...names] }
     return new BoundWorkbook(workbook, this.functions, this.diagnostics)
@@ -43,7 +43,10 @@ export class BoundWorkbook {
     return this.functions.get(name)
   }
 
-  /** The formula of a cell. Cells that share a record and a sheet share the result unless it depends on the table they are in. */
+  /**
+   * The formula of a cell. Cells that share a record and a sheet share the result, unless it depends on the table
+   * around them.
+   */
   formula(formula: Exclude<Formula, { kind: 'dataTable' }>, sheet: number, row: number, col: number): BoundFormula {
     const kept = this.byRecord.get(formula)?.[sheet]
     if (kept) return kept
@@ -65,7 +68,7 @@ export class BoundWorkbook {
     return tree === bound.tree ? bound : withTraits(tree)
   }
 
-  /** Binds a text as it would stand in a cell; `place` is where problems are reported. */
+  /** Binds a text as the formula of a cell; problems are reported at `place`. */
   text(
     text: string,
     sheet: number,
@@ -90,7 +93,7 @@ export class BoundWorkbook {
     return this.tree(parsed.tree, sheet, this.directory.tableAt(sheet, row, col))
   }
 
-  /** The formula of a cell with more names to go by, each for a cell that moves with it. */
+  /** The formula of a cell with additional labels, each for a cell that moves with it. */
   withLabels(
     formula: Exclude<Formula, { kind: 'dataTable' }>,
     place: { readonly sheet: number; readonly row: number; readonly col: number },
@@ -120,14 +123,14 @@ export class BoundWorkbook {
     return { directory, functions, sheet, table, name: (definition) => this.name(definition), labels: undefined }
   }
 
-  /** Items of DDE and OLE links come in any spelling and have no value here anyway. */
+  /** Items of DDE and OLE links have any syntax, and no value here anyway. */
   private dataLink(text: string): string | undefined {
     const index = /^\[(\d+)\]!/.exec(text)?.[1]
     const link = index === undefined ? undefined : this.workbook.externalLinks[Number(index) - 1]
     return link?.kind === 'dde' || link?.kind === 'ole' ? `${link.target ?? 'a data link'} ${text}` : undefined
   }
 
-  /** Binds a text that must be a reference, as INDIRECT gets it; undefined where it cannot be read. */
+  /** Binds a text that must be a reference, as INDIRECT gets it; undefined if it is not one. */
   reference(
     text: string,
     style: 'A1' | 'R1C1',
@@ -151,7 +154,7 @@ export class BoundWorkbook {
     return bound
   }
 
-  /** A name's formula stands, as it were, in A1. */
+  /** A name's formula is bound as if it were in A1. */
   name(definition: DefinedName): BoundName {
     let name = this.names.get(definition)
     if (!name) {
@@ -176,10 +179,10 @@ export class BoundWorkbook {
   }
 }
 
-/** A name that the file lists without a formula means nothing to Excel either. */
+/** A name that the file lists without a formula is undefined for Excel too. */
 const NO_SUCH_NAME = withTraits({ kind: 'constant', value: errors.name })
 
-/** Traits are worked out when first asked for: a name in the formula may lead back to it. */
+/** Traits are computed on first use: a name in the formula may lead back to it. */
 function withTraits(tree: Bound): BoundFormula {
   let traits: BoundFormula['traits'] | undefined
   return {

@@ -35,7 +35,7 @@ export type Bound =
   | { readonly kind: 'range' | 'intersection' | 'union'; readonly left: Bound; readonly right: Bound }
   | BoundUncomputable
 
-/** From and to in any order; several sheets for a 3-D reference. */
+/** Corners in any order; several sheets for a 3-D reference. */
 export interface BoundArea {
   readonly kind: 'area'
   readonly sheet: number
@@ -44,7 +44,7 @@ export interface BoundArea {
   readonly to: Point
 }
 
-/** Cells of another workbook, with the values Excel kept of them; undefined where it kept none. */
+/** Cells of another workbook, with their cached values; undefined if Excel cached none. */
 export interface BoundExternal {
   readonly kind: 'external'
   readonly description: string
@@ -56,7 +56,7 @@ export interface BoundExternal {
 export interface BoundLambda {
   readonly kind: 'lambda'
   readonly slots: readonly number[]
-  /** How many of the parameters must be given. */
+  /** The number of required parameters. */
   readonly required: number
   readonly body: Bound
 }
@@ -67,7 +67,7 @@ export interface BoundCall {
   readonly args: readonly Bound[]
 }
 
-/** Something Sheetwright cannot compute, and why. */
+/** An expression that Sheetwright cannot compute, and why. */
 export interface BoundUncomputable {
   readonly kind: 'uncomputable'
   readonly cause: UncomputableCause
@@ -77,21 +77,21 @@ export interface BoundUncomputable {
 
 export type UncomputableCause = 'vba' | 'xlm' | 'outsideService' | 'externalLink' | 'unreadableFormula'
 
-/** A defined name with its formula, bound when first used because names may refer to each other. */
+/** A defined name with its formula, bound on first use because names may refer to each other. */
 export interface BoundName {
   readonly definition: DefinedName
   readonly formula: () => BoundFormula
 }
 
-/** What is known about a whole formula without running it. */
+/** Facts about a whole formula that are known without running it. */
 export interface FormulaTraits {
-  /** Names of the functions it calls, also through defined names; upper case. */
+  /** Names of the functions it calls, also through defined names, in upper case. */
   readonly functions: ReadonlySet<string>
-  /** Those of them whose results may differ from Excel's. */
+  /** The called functions whose results may differ from Excel's. */
   readonly mayDiffer: readonly string[]
   readonly uncomputable: readonly BoundUncomputable[]
   readonly external: readonly BoundExternal[]
-  /** Itself a SUBTOTAL or AGGREGATE: others of the kind skip it. */
+  /** The formula is a SUBTOTAL or AGGREGATE, which other such formulas skip. */
   readonly isSubtotal: boolean
   readonly isVolatile: boolean
 }

@@ -4,14 +4,14 @@ import { cellName } from '../model/address.ts'
 import type { BoundWorkbook } from './bind-workbook.ts'
 import type { BoundUncomputable } from './bound.ts'
 
-/** What the formulas of a workbook use. */
+/** The functions that the formulas of a workbook use. */
 export interface FormulaUsage {
   readonly formulaCells: number
   /** Functions with the number of cells that call them. */
   readonly functions: ReadonlyMap<string, number>
 }
 
-/** Binds every formula and reports what cannot be computed, cell by cell. */
+/** Binds every formula and reports, per cell, what cannot be computed. */
 export function diagnoseFormulas(bound: BoundWorkbook, diagnostics: Diagnostics): FormulaUsage {
   const functions = new Map<string, number>()
   let formulaCells = 0
@@ -53,7 +53,7 @@ function reportUncomputable(
       diagnostics.add('EXTERNAL_VALUE_MISSING', { reference: what }, place)
       return
     case 'unreadableFormula':
-      // Reported where the formula was parsed.
+      // Parsing already reported it.
       return
   }
 }

@@ -1,6 +1,6 @@
 import type { DefinedName, Table, Workbook } from '../model/workbook.ts'
 
-/** Finds sheets, names and tables by their names, without regard to case. */
+/** Finds sheets, names and tables by name, ignoring case. */
 export class Directory {
   readonly workbook: Workbook
   private readonly sheets = new Map<string, number>()
@@ -32,7 +32,7 @@ export class Directory {
     return this.sheets.get(folded(name))
   }
 
-  /** A name as seen from a sheet: its own first, then the workbook's. */
+  /** Resolves a name from a sheet: the sheet's own names take precedence over the workbook's. */
   name(name: string, sheet: number): DefinedName | undefined {
     const key = folded(name)
     return this.sheetNames.get(`${sheet}/${key}`) ?? this.workbookNames.get(key)

@@ -2,10 +2,10 @@ import type { CellPlace } from '@sheetwright/runtime/engine/ports.ts'
 import type { BoundWorkbook } from './bind-workbook.ts'
 import type { BoundFormula } from './bound.ts'
 
-/** A formula that stands in no cell (a limit of a data validation), computed as the cell at its place sees it. */
+/** A formula outside any cell (a limit of a data validation), computed as the cell at its place sees it. */
 export interface LooseFormula extends CellPlace {
   readonly name: string
-  /** As it would stand in `home`. */
+  /** The text as written in `home`. */
   readonly text: string
   readonly home: CellPlace
 }

@@ -1,4 +1,4 @@
-/** Worksheet functions that need another application or a service, and so have no value here. */
+/** Worksheet functions that need another application or a service, so they have no value here. */
 export const OUTSIDE_SERVICES: ReadonlySet<string> = new Set([
   'CUBEKPIMEMBER',
   'CUBEMEMBER',

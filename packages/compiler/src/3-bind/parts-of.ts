@@ -1,7 +1,7 @@
 import { paramAt } from '@sheetwright/runtime/invoke.ts'
 import type { Bound } from './bound.ts'
 
-/** The parts of a formula directly below a node; names are not followed. */
+/** The direct children of a node; names are not followed. */
 export function partsOf(node: Bound): readonly Bound[] {
   switch (node.kind) {
     case 'call':
@@ -29,7 +29,7 @@ export function partsOf(node: Bound): readonly Bound[] {
   }
 }
 
-/** Nodes of a body that run whenever it does, as its share of the step budget. */
+/** Number of nodes of a body that always run when it does: its cost in the step budget. */
 export function certainNodes(node: Bound): number {
   if (node.kind === 'lambda') return 1
   if (node.kind !== 'call') return partsOf(node).reduce((sum, part) => sum + certainNodes(part), 1)

@@ -12,8 +12,8 @@ interface Size {
 }
 
 /**
- * Cells of an array formula that a range does not reach show #N/A. A test such as ISNA, alone in the formula, is made of that
- * #N/A too: its range is stretched to the size of the formula's cells. The same tree where there is no such test.
+ * Cells of an array formula beyond the end of a range show #N/A. A test such as ISNA, as the whole formula, tests that
+ * #N/A too: its range is stretched to the size of the formula's cells. Returns the same tree if it has no such test.
  */
 export function stretchArrays(tree: Bound, formula: ArrayFormula, grid: Size, expand: FunctionDefinition): Bound {
   if (tree.kind !== 'call' || !TESTS.has(tree.definition.name)) return tree
@@ -28,7 +28,7 @@ export function stretchArrays(tree: Bound, formula: ArrayFormula, grid: Size, ex
   return { ...tree, args: [{ kind: 'call', definition: expand, args: [only, count(rows), count(cols)] }] }
 }
 
-/** Rows and columns of something whose size stands in the formula. */
+/** Rows and columns of an operand whose size the formula determines. */
 function sizeOf(node: Bound, home: ArrayFormula, grid: Size): Size | undefined {
   switch (node.kind) {
     case 'area': {

@@ -1,7 +1,7 @@
 import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
 import type { Bound, BoundExternal, BoundName, BoundUncomputable, FormulaTraits } from './bound.ts'
 
-/** Collects what can be known about a formula without running it, names followed. */
+/** Collects the facts that are known about a formula without running it; follows names. */
 export function traitsOf(tree: Bound): FormulaTraits {
   const collector = new Collector()
   collector.collect(tree)
@@ -24,7 +24,7 @@ class Collector {
   isVolatile = false
   private readonly names = new Set<BoundName>()
 
-  /** Goes through the tree with a list of its own: a long sum is as deep as it has terms. */
+  /** Walks the tree with an explicit stack: a long sum is as deep as it has terms. */
   collect(tree: Bound): void {
     const pending: Bound[] = [tree]
     for (let node = pending.pop(); node; node = pending.pop()) this.visit(node, pending)

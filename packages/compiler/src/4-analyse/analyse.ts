@@ -11,53 +11,53 @@ import { type CellPlace, PlaceIndex } from './place-index.ts'
 import { SettledFormulas } from './settled-formulas.ts'
 import { schedule, type Step } from './schedule.ts'
 
-/** Families whose values were asked for, and the areas that decided which cells some of them read. */
+/** Families whose values were read, and the areas that decided which cells some of them read. */
 interface Consulted {
   readonly families: ReadonlySet<Family>
   readonly decisive: ReadonlyMap<Family, readonly Area[]>
 }
 
 export interface Analysis {
-  /** Formula cells the outputs need that depend on inputs, and what is generated for them. */
+  /** Formula cells that the outputs need and that depend on inputs, as steps to generate. */
   readonly steps: readonly Step[]
   /** Families left to the evaluator. */
   readonly delegated: readonly { readonly family: Family; readonly reason: string }[]
-  /** Formula cells the outputs need; those that no input reaches are computed now. */
+  /** Number of formula cells that the outputs need; those that depend on no input are computed at compile time. */
   readonly liveCells: number
   readonly foldedCells: number
   readonly index: FamilyIndex
   readonly changing: ReadonlySet<Family>
   /** Families that the outputs need. */
   readonly live: readonly Family[]
-  /** Those, and what decided which cells they read: all that the workbook's own formulas need. */
+  /** The live families and whatever decided which cells they read: everything the workbook's own formulas need. */
   readonly consulted: Consulted
-  /** Those of the live families that no input reaches. */
+  /** The live families that depend on no input. */
   readonly folded: readonly Family[]
-  /** The value of a cell that no input reaches. */
+  /** The value of a cell that depends on no input. */
   readonly constant: (sheet: number, row: number, col: number) => Scalar
-  /** The one value of a part of a formula that no input reaches, as the cell at this place would see it. */
+  /** The single value of an expression that depends on no input, as the cell at this place sees it. */
   readonly part: (tree: Bound, sheet: number, row: number, col: number) => Scalar | undefined
-  /** The array that such a part gives where arrays are wanted. */
+  /** The array value of such an expression, where arrays are expected. */
   readonly array: (tree: Bound, sheet: number, row: number, col: number) => Matrix
 }
 
 export interface AnalysisOptions {
-  /** Loops over the same lines become one. */
+  /** Join loops over the same lines. */
   readonly joining: boolean
-  /** References that nothing which changes decides are replaced by the cells they mean. */
+  /** Replace references that depend on nothing changing by the cells they mean. */
   readonly settling: boolean
-  /** Array formulas are computed cell by cell where that gives the same. */
+  /** Compute array formulas cell by cell if the result is the same. */
   readonly elements: boolean
 }
 
-/** Decides what of a workbook has to be computed for these outputs, what of that at run time, and in which order. */
+/** Decides which cells of a workbook these outputs need, which of them are computed at run time, and in which order. */
 export function analyse(
   bound: BoundWorkbook,
   evaluator: Evaluator,
   inputs: readonly CellPlace[],
   given: GivenCells,
   outputs: readonly Area[],
-  /** Why a family cannot be generated, where it cannot. */
+  /** Why a family cannot be generated; undefined if it can. */
   refusal: (family: Family) => string | undefined,
   options: AnalysisOptions,
 ): Analysis {
@@ -98,7 +98,7 @@ export function analyse(
   }
 }
 
-/** Families that seem to need themselves: their cells have no order that is known beforehand. */
+/** Families that seem to depend on themselves: their cells have no order known in advance. */
 function tangledFamilies(steps: readonly Step[], delegated: Analysis['delegated']): Family[] {
   return [
     ...steps.flatMap((step) => (step.kind === 'demand' ? step.families : [])),
@@ -108,7 +108,10 @@ function tangledFamilies(steps: readonly Step[], delegated: Analysis['delegated'
 
 const CIRCULAR = 'cells that need their own value'
 
-/** Arrays whose cells may need each other are computed as a whole, as the workbook means them; false where there are none. */
+/**
+ * Marks arrays whose cells may need each other to be computed as a whole, as the workbook means them; false if there
+ * are none.
+ */
 function keepWhole({ workbook }: BoundWorkbook, tangled: readonly Family[], elements: ArrayElements): boolean {
   let isAny = false
   for (const family of tangled) {
@@ -126,11 +129,11 @@ interface Reached {
   readonly live: ReadonlySet<Family>
   readonly changing: ReadonlySet<Family>
   readonly consulted: Consulted
-  /** Does nothing that changes decide which cells a formula was taken to mean? */
+  /** Are the cells that a formula was taken to mean independent of everything that changes? */
   readonly isSettled: boolean
 }
 
-/** What the outputs need, and what of that inputs reach. */
+/** The families that the outputs need, and those of them that depend on inputs. */
 function reached(
   families: readonly Family[],
   inputs: PlaceIndex,
@@ -159,7 +162,7 @@ function countCells(families: Iterable<Family>): number {
   return cells
 }
 
-/** Families that areas hold, those that these read, and so on; with the areas that decide what they read. */
+/** Families in the areas, the families these read, and so on; with the areas that decide what they read. */
 function neededFamilies(
   families: readonly Family[],
   index: FamilyIndex,
@@ -186,7 +189,7 @@ function neededFamilies(
   return new Set(families.filter((family) => live.has(family)))
 }
 
-/** Live families that an input can reach, or that give another result at every calculation. */
+/** Live families that depend on an input or give another result at every calculation. */
 function changingFamilies(live: ReadonlySet<Family>, index: FamilyIndex, inputs: PlaceIndex): Set<Family> {
   const readers = new Map<FamilyArea, Family[]>()
   for (const family of live) {
@@ -218,14 +221,14 @@ function changingFamilies(live: ReadonlySet<Family>, index: FamilyIndex, inputs:
   for (let family = pending.pop(); family; family = pending.pop()) {
     for (const area of read.get(family) ?? []) {
       readers.get(area)?.forEach(mark)
-      // Those who read it are marked now and need no second look.
+      // All readers of the area are marked now.
       readers.delete(area)
     }
   }
   return new Set([...live].filter((family) => changing.has(family)))
 }
 
-/** What is generated, in order, and what is left to the evaluator. */
+/** The steps to generate, in order, and the families left to the evaluator. */
 function planned(
   bound: BoundWorkbook,
   changing: ReadonlySet<Family>,
@@ -242,7 +245,7 @@ function planned(
     if (reason === undefined) continue
     delegated.set(family, reason)
     if (!family.array?.spill) continue
-    // What an array grows into is known only when it is computed.
+    // The size of a spilled array is known only when it is computed.
     spills.push({ ...areaOfFamily(family), bottom: bound.workbook.grid.rows - 1, right: bound.workbook.grid.cols - 1 })
   }
   if (spills.length > 0) {

@@ -8,7 +8,7 @@ import type { ArrayFormula } from '../model/cell.ts'
 import { partsOf } from '../3-bind/parts-of.ts'
 import { formulaOf, withEachPart, withParts } from './rewrite.ts'
 
-/** Functions that give one value for each element of their arguments, all of which are single values. */
+/** Functions that map over their arguments element by element; every argument is a single value. */
 const ELEMENTWISE: ReadonlySet<string> = new Set(
   `
     ABS CEILING COS EXP FLOOR INT LN LOG LOG10 MOD POWER ROUND ROUNDDOWN ROUNDUP SIGN SIN SQRT TAN TRUNC NOT
@@ -17,9 +17,9 @@ const ELEMENTWISE: ReadonlySet<string> = new Set(
     .trim()
     .split(/\s+/),
 )
-/** Functions that give one of their arguments, element by element. */
+/** Functions that return one of their arguments, element by element. */
 const CHOOSING: ReadonlySet<string> = new Set(['IF', 'IFERROR', 'IFNA', 'CHOOSE'])
-/** Functions that look at whole ranges, once for each element of their other arguments. */
+/** Functions that read whole ranges, once per element of their other arguments. */
 const WHOLE: ReadonlySet<string> = new Set(
   `
     SUMIF SUMIFS COUNTIF COUNTIFS AVERAGEIF AVERAGEIFS MINIFS MAXIFS SUM MIN MAX AVERAGE COUNT COUNTA MATCH
@@ -34,7 +34,7 @@ const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '^'])
 
 /** Formulas larger than this stay whole. */
 const MOST_NODES = 400
-/** A sum over an array of no more elements than this is written as a sum of them. */
+/** A sum over an array of at most this many elements is written as a sum of terms. */
 const MOST_TERMS = 24
 
 interface Grid {
@@ -42,7 +42,7 @@ interface Grid {
   readonly cols: number
 }
 
-/** What the cells of array formulas compute each by itself, where the array is made element by element. */
+/** The per-cell formulas of array formulas whose elements can be computed one by one. */
 export class ArrayElements {
   private readonly grid: Grid
   private readonly index: FunctionDefinition | undefined
@@ -57,19 +57,21 @@ export class ArrayElements {
     this.index = index
   }
 
-  /** Is it a formula that this made? */
+  /** Did this class make the formula? */
   has(formula: BoundFormula): boolean {
     return this.formulas.has(formula)
   }
 
-  /** This array is computed as a whole from now on; true where it was not. */
+  /** Computes this array as a whole from now on; true if this is a change. */
   keepWhole(array: object): boolean {
     if (this.whole.has(array)) return false
     this.whole.add(array)
     return true
   }
 
-  /** The formula of any cell of an array formula, the same for every cell; undefined where it takes the whole. */
+  /**
+   * The formula of each cell of an array formula, the same for every cell; undefined if it must be computed as a whole.
+   */
   formula(array: ArrayFormula, formula: BoundFormula): BoundFormula | undefined {
     if (this.whole.has(array)) return undefined
     const element = new Element(array, this.grid, this.index)
@@ -91,9 +93,9 @@ export class ArrayElements {
 
 class NotByElement extends Error {}
 
-/** Writes a formula over arrays as what one element of it is. */
+/** Rewrites a formula over arrays as the formula of one element. */
 class Element {
-  /** Depends on the column in which the array begins. */
+  /** The result depends on the array's first column. */
   isPlaced = false
   private readonly array: ArrayFormula
   private readonly grid: Grid
@@ -114,7 +116,8 @@ class Element {
     try {
       const element = this.element(tree)
       if (tree.kind !== 'operate' || (tree.operator !== '+' && tree.operator !== '-')) return element
-      // The last sum of a formula is brought to 0 where it nearly cancels; one of arrays is not, as none in parentheses is.
+      // Excel rounds the last sum of a formula to 0 if it nearly cancels, but not a sum of arrays nor one in
+      // parentheses.
       const shape = this.shape(tree)
       if (shape === 'many') return { kind: 'group', operand: element }
       return shape === 'one' && isComputed(tree.left) && isComputed(tree.right) ? element : undefined
@@ -178,7 +181,7 @@ class Element {
     )
   }
 
-  /** An array as the array it is, also in a formula that is no array formula: that is what INDEX makes of it. */
+  /** Keeps an array an array, also outside array formulas: INDEX does that. */
   private asArray(node: Bound): Bound {
     if (!this.index) throw new NotByElement()
     const whole: Bound = { kind: 'constant', value: 0 }
@@ -213,7 +216,7 @@ class Element {
     }
   }
 
-  /** Rows and columns of the array that something gives. */
+  /** Rows and columns of the array that an expression gives. */
   private extent(node: Bound): readonly [number, number] {
     if (node.kind === 'name') return this.extent(namedCells(node))
     if (node.kind === 'area' || node.kind === 'fixedArea') {
@@ -225,7 +228,7 @@ class Element {
     return [Math.max(1, ...extents.map(([rows]) => rows)), Math.max(1, ...extents.map(([, cols]) => cols))]
   }
 
-  /** One element of an array as a formula of its own, seen from the same cell. */
+  /** One element of an array as a separate formula, seen from the same cell. */
   private termAt(node: Bound, down: number, across: number): Bound {
     switch (node.kind) {
       case 'constant':
@@ -275,12 +278,12 @@ class Element {
     return Math.abs(placed(to, home, size) - placed(from, home, size)) + 1
   }
 
-  /** Where the array begins, and how many rows or columns there are. */
+  /** The array's first row or column, and the number of rows or columns. */
   private homeOf(side: 'row' | 'col'): readonly [number, number] {
     return side === 'row' ? [this.array.row, this.grid.rows] : [this.array.col, this.grid.cols]
   }
 
-  /** A range that every element looks at. */
+  /** A range that every element reads as a whole. */
   private wholeRange(node: Bound): Bound {
     const cells = node.kind === 'name' ? namedCells(node) : node
     const still = ({ row, col }: Point): Point => ({ row: this.still(row, 'row'), col: this.still(col, 'col') })
@@ -297,7 +300,7 @@ class Element {
     return { ...coordinate, relative: false, value: placed(coordinate, ...this.homeOf(side)) }
   }
 
-  /** The cell of a range that stands at the place of an element. */
+  /** The cell of a range at an element's position. */
   private cellOf(node: Extract<Bound, { kind: 'area' | 'fixedArea' }>): Bound {
     const { from, to, sheet } = corners(node)
     const point = { row: this.along(from.row, to.row, 'row'), col: this.along(from.col, to.col, 'col') }
@@ -317,7 +320,7 @@ class Element {
     return { ...start, relative: true, value: Math.min(first, last) - home }
   }
 
-  /** Is the value of a part one value, or an array, or does that show only when it is computed? */
+  /** Is a part a single value or an array, or is that known only at run time? */
   private shape(node: Bound): Shape {
     switch (node.kind) {
       case 'area':
@@ -351,13 +354,13 @@ function parameter(node: BoundCall, index: number): Param {
   return param
 }
 
-/** Does it give numbers, or errors, and nothing else? */
+/** Does it give only numbers or errors? */
 function isArithmetic(node: Bound): boolean {
   if (node.kind === 'group') return isArithmetic(node.operand)
   return node.kind === 'negate' || node.kind === 'percent' || (node.kind === 'operate' && ARITHMETIC.has(node.operator))
 }
 
-/** Is it a value, whatever the mode, and never a reference? */
+/** Is it a value in every mode, never a reference? */
 function isComputed(node: Bound): boolean {
   if (node.kind === 'call') return ELEMENTWISE.has(node.definition.name) || WHOLE.has(node.definition.name)
   return node.kind === 'cell' || node.kind === 'constant' || isArithmetic(node)
@@ -370,7 +373,7 @@ function common(shapes: readonly Shape[]): Shape {
   return shapes.includes('either') ? 'either' : 'one'
 }
 
-/** What a name of cells, or of a constant, stands for. */
+/** The cells, or the constant, that a name stands for. */
 function namedCells(node: Extract<Bound, { kind: 'name' }>): Bound {
   const { tree } = node.name.formula()
   if (tree.kind === 'cell' || tree.kind === 'area' || tree.kind === 'fixedArea' || tree.kind === 'constant') return tree

@@ -8,9 +8,9 @@ import type { ArrayElements } from './array-elements.ts'
 import type { MissingAddIns } from './missing-add-ins.ts'
 import type { GivenCells, Resolve, Run } from './run.ts'
 
-/** What has been worked out on the way. */
+/** Results cached during the search. */
 export interface Seen {
-  /** Is something in the way of a dynamic array? */
+  /** Is something in the way of a dynamic array's spill? */
   readonly blocked: Map<DynamicFormula, boolean>
   readonly addIns: MissingAddIns
   readonly elements: ArrayElements | undefined
@@ -18,7 +18,7 @@ export interface Seen {
 
 type PlaceableFormula = Exclude<Formula, { kind: 'dataTable' }>
 
-/** The formulas of a column as runs of cells below each other. */
+/** The formulas of a column as runs of consecutive cells. */
 export function runsDown(
   bound: BoundWorkbook,
   sheet: number,
@@ -62,7 +62,7 @@ export function runsDown(
   return runs
 }
 
-/** What a cell of an array formula computes by itself, where that is the same for all of them. */
+/** The formula of a single cell of an array formula, if it is the same for all of its cells. */
 function elementFormula(
   bound: BoundWorkbook,
   sheet: number,
@@ -80,7 +80,7 @@ function elementFormula(
   return elements.formula(formula, whole)
 }
 
-/** The formula of an array with what is known about it. */
+/** The formula of an array, with settled references. */
 export function arrayFormula(
   bound: BoundWorkbook,
   sheet: number,
@@ -151,7 +151,7 @@ function specialRun(
   return { ...base, formulas: [settled], array, delegated }
 }
 
-/** Is it the next cell down of the same array formula? */
+/** Is it the next cell below in the same array formula? */
 function continues(last: Run, next: Run): boolean {
   return (
     next.array !== undefined &&
@@ -163,7 +163,7 @@ function continues(last: Run, next: Run): boolean {
   )
 }
 
-/** Does anything but the array's own cells stand, or may be put, where it reached when the file was saved? */
+/** Does the saved range of the array contain merges, other cells with content, or inputs? */
 function isBlocked(bound: BoundWorkbook, formula: DynamicFormula, sheet: number, given: GivenCells): boolean {
   const { range } = formula
   const entry = bound.workbook.sheets[sheet]

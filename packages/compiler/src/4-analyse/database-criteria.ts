@@ -25,8 +25,8 @@ interface Inputs {
 }
 
 /**
- * Does a database function of the formula have criteria that are formulas under a heading the database does not have? Such a
- * formula is computed anew for each record, as if it stood further down.
+ * Does a database function of the formula have formulas as criteria under a heading that the database lacks? Such a
+ * formula is computed again for each record, as if it were further down.
  */
 export function hasComputedCriteria(
   bound: BoundWorkbook,
@@ -47,7 +47,7 @@ function areasOf({ workbook }: BoundWorkbook, tree: Bound, home: CellPlace): rea
   return open ? undefined : areas
 }
 
-/** Headings that are texts and stay the same. */
+/** Headings that are texts and never change. */
 function headings({ workbook }: BoundWorkbook, areas: readonly Area[], given: Inputs): Set<string> {
   const found = new Set<string>()
   for (const { sheet, top, left, right } of areas) {
@@ -60,7 +60,7 @@ function headings({ workbook }: BoundWorkbook, areas: readonly Area[], given: In
   return found
 }
 
-/** A formula in the criteria is a plain condition only where its heading is surely one of the database's. */
+/** A formula in the criteria is a plain condition only if its heading is surely one of the database's. */
 function isComputed({ workbook }: BoundWorkbook, area: Area, known: ReadonlySet<string>, given: Inputs): boolean {
   const sheet = workbook.sheets[area.sheet]
   if (!sheet) return false

@@ -3,7 +3,7 @@ import type { Workbook } from '../model/workbook.ts'
 import type { FamilyArea } from './family.ts'
 import { wholeWorkbook } from './far-references.ts'
 
-/** The areas of a family from those of its first and last cell; undefined where they do not move evenly. */
+/** The areas of a family from those of its first and last cell; undefined if they do not move evenly. */
 export function evenArea(first: Area, last: Area, count: number): FamilyArea | undefined {
   const span = count - 1
   const moves = (from: number, to: number): 0 | 1 | undefined => (to === from ? 0 : to - from === span ? 1 : undefined)
@@ -32,14 +32,14 @@ export function evenArea(first: Area, last: Area, count: number): FamilyArea | u
   }
 }
 
-/** Areas that are the same for every cell, and one object for all families that may read them. */
+/** Areas that are the same for every cell: families that may read them share one object. */
 export class SharedAreas {
   private readonly known = new Map<string, FamilyArea>()
 
   private readonly lists = new Map<readonly Area[], readonly FamilyArea[]>()
   private workbook: readonly Area[] | undefined
 
-  /** Every cell of the workbook, always the same list. */
+  /** All cells of the workbook; always the same list. */
   everything(workbook: Workbook): readonly Area[] {
     return (this.workbook ??= wholeWorkbook(workbook))
   }
@@ -58,7 +58,7 @@ export class SharedAreas {
   }
 }
 
-/** Areas listed cell by cell. */
+/** Areas listed per cell. */
 export function listedArea(areas: readonly Area[]): FamilyArea {
   return { bounds: around(areas), isEven: false, at: (i) => areas[i] as Area }
 }

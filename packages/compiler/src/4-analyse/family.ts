@@ -3,7 +3,7 @@ import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import type { Coordinate } from '../2-parse/tree.ts'
 import type { CellPlace } from './place-index.ts'
 
-/** Cells in a line that hold the same formula relative to themselves. One cell is a family of its own. */
+/** Cells in a line with the same relative formula. A family may be a single cell. */
 export interface Family {
   readonly id: number
   readonly sheet: number
@@ -12,25 +12,28 @@ export interface Family {
   readonly col: number
   readonly count: number
   readonly axis: Axis
-  /** The formula of the first cell; for the others its relative references move along. */
+  /** The formula of the first cell; its relative references move along for the others. */
   readonly formula: BoundFormula
-  /** A cell of an array formula: where the formula stands, which cell of its range this is, and how large that is. */
+  /** A cell of an array formula: the formula's position, the cell's position in its range, and the range's size. */
   readonly array: ArrayMember | undefined
-  /** Cells of array formulas that are computed one by one. They read what the whole array does: no cell of it may need another. */
+  /**
+   * Cells of array formulas that are computed one by one. They read what the whole array reads: no cell of it may need
+   * another.
+   */
   readonly isElement: boolean
-  /** Coordinates that neither stay nor move with the cell, but are listed: one index a cell. */
+  /** Coordinates that neither stay nor move with the cell but are listed: one index per cell. */
   readonly tables: ReadonlyMap<Coordinate, Int32Array>
   /** The cells it may read. */
   readonly areas: readonly FamilyArea[]
-  /** The input that, when a caller gives it, stands instead of the formula. */
+  /** The input that replaces the formula if a caller gives it. */
   readonly override: number | undefined
-  /** Reads cells that no area of the workbook's own names. */
+  /** Reads cells that no area in the workbook names. */
   readonly isOpen: boolean
-  /** Calls that say at run time which cells they mean, and the cells they are held to. */
+  /** Calls that decide at run time which cells they mean, with the cells they are restricted to. */
   readonly far: ReadonlyMap<Bound, readonly Area[]>
-  /** Only the exact way gives its value: nothing of it may be computed by itself. */
+  /** Only the exact way computes it: no part of it may be computed separately. */
   readonly isExact: boolean
-  /** Why the generator leaves it to the reference evaluator, where it does. */
+  /** Why the generator leaves it to the reference evaluator; undefined if it does not. */
   readonly delegated: string | undefined
 }
 
@@ -40,17 +43,17 @@ export interface ArrayMember {
   readonly row: number
   readonly col: number
   readonly isSingle: boolean
-  /** How far a dynamic array may reach; undefined for an array formula with a fixed range. */
+  /** Maximum size of a dynamic array; undefined for an array formula with a fixed range. */
   readonly spill: { readonly rows: number; readonly cols: number } | undefined
 }
 
 export type Axis = 'down' | 'across'
 
-/** An area that a family's formula refers to, for each of its cells. */
+/** An area that a family's formula refers to, per cell. */
 export interface FamilyArea {
-  /** The smallest area around those of all cells. */
+  /** The bounding area over all cells. */
   readonly bounds: Area
-  /** Each side stays or moves with the cell. */
+  /** Each side is fixed or moves with the cell. */
   readonly isEven: boolean
   /** The area as one cell of the family sees it. */
   at(index: number): Area

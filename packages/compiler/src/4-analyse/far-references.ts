@@ -10,14 +10,14 @@ import type { Knowledge } from './run.ts'
 
 const FAR: ReadonlySet<string> = new Set(['OFFSET', 'INDIRECT'])
 
-/** Calls whose result refers to cells that no argument names. */
+/** Calls whose result may refer to cells that no argument names. */
 export function farCalls(tree: Bound): BoundCall[] {
   return callsIn(tree, FAR)
 }
 
 /**
- * The cells that a far-reaching call may refer to, seen from a cell: as few as can be told from its arguments, and a program
- * holds the call to them when it runs.
+ * The cells that a far-reaching call may refer to, seen from a cell: as few as its arguments imply. The program
+ * restricts the call to them at run time.
  */
 export function farAreas(
   bound: BoundWorkbook,
@@ -54,7 +54,7 @@ function offsetAreas({ workbook }: BoundWorkbook, { args }: BoundCall, home: Cel
   })
 }
 
-/** First and last line of a moved side; all lines where the move or the size is not a constant. */
+/** First and last line of a moved side; all lines if the move or the size is not constant. */
 function side(
   first: number,
   last: number,
@@ -79,12 +79,12 @@ function constantNumber(node: Bound): number | undefined {
 
 // ---- INDIRECT ----
 
-/** What a text begins with: a sheet, and perhaps a column. */
+/** The prefix of a text: a sheet, and perhaps a column. */
 const SHEET_START = /^(?:'((?:[^']|'')+)'|([^'!]+))!/
 const COLUMN_START = /^\$?([A-Za-z]{1,3})\$?$/
-/** Characters of a name that must be known before it is looked for among all names. */
+/** Characters of a name that must be known before all names are searched. */
 const FEWEST_KNOWN = 2
-/** One cell or range at the end of a text that begins with the name of a sheet. */
+/** A cell or range at the end of a text that begins with a sheet name. */
 const CELLS_END = /!\$?([A-Za-z]{1,3})\$?(\d{1,7})(?::\$?([A-Za-z]{1,3})\$?(\d{1,7}))?$/
 
 function indirectAreas(
@@ -125,7 +125,7 @@ function indirectAreas(
   return 'everything'
 }
 
-/** The column of a sheet that a text begins with, or the whole sheet where it begins with anything else. */
+/** The column at the start of a text, or the whole sheet if it starts with anything else. */
 function columnArea(workbook: Workbook, sheet: number, start: string): Area[] {
   const column = COLUMN_START.exec(start)
   if (column?.[1] === undefined) return [wholeSheet(workbook, sheet)]
@@ -133,7 +133,7 @@ function columnArea(workbook: Workbook, sheet: number, start: string): Area[] {
   return col < workbook.grid.cols ? [{ ...wholeSheet(workbook, sheet), left: col, right: col }] : []
 }
 
-/** The cells of all names that a text could be, of which some parts are known; none where too little is. */
+/** The cells of all names that a partly known text could be; none if too little is known. */
 function namedAreas(bound: BoundWorkbook, parts: readonly (string | undefined)[], { sheet }: CellPlace): Area[] {
   const known = parts.reduce((length: number, part) => length + (part?.length ?? 0), 0)
   if (known < FEWEST_KNOWN) return []
@@ -143,7 +143,7 @@ function namedAreas(bound: BoundWorkbook, parts: readonly (string | undefined)[]
   )
 }
 
-/** Whether a text has these parts in this order; an unknown one is any text. */
+/** Does a text have these parts in this order? An unknown part matches any text. */
 function consistsOf(text: string, parts: readonly (string | undefined)[]): boolean {
   let at = 0
   let isOpen = false
@@ -160,12 +160,12 @@ function consistsOf(text: string, parts: readonly (string | undefined)[]): boole
   return isOpen || at === text.length
 }
 
-/** The first place of a part, or for the last one the end of the text. */
+/** The first position of a part; for the last part, at the end of the text. */
 function placeOf(text: string, part: string, from: number, isLast: boolean): number {
   return isLast ? text.length - part.length : text.indexOf(part, from)
 }
 
-/** The parts of a text put together with `&`, from the first on. */
+/** The operands of a text concatenation with `&`, in order. */
 function joinedParts(node: Bound): Bound[] {
   if (node.kind === 'group') return joinedParts(node.operand)
   if (node.kind !== 'operate' || node.operator !== '&') return [node]

@@ -19,10 +19,10 @@ import { precedentsApart, precedentsOf, reshapingCalls } from './precedents.ts'
 import { type GivenCells, type Knowledge, NO_KNOWLEDGE, type Resolve, type Run } from './run.ts'
 import { skeletonOf } from './skeleton.ts'
 
-/** Functions that look at more of the workbook than the values of the cells their arguments name. */
+/** Functions that read more of the workbook than the values of their argument cells. */
 const EVALUATOR_ONLY: ReadonlySet<string> = new Set(['CELL', 'INFO', 'FORMULATEXT', 'ISFORMULA', 'GETPIVOTDATA'])
 
-/** Functions whose results depend on how often the cell has called them before. */
+/** Functions whose results depend on how often the cell called them before. */
 const RANDOM: readonly string[] = ['RAND', 'RANDBETWEEN', 'RANDARRAY']
 
 /** Groups the formula cells of a workbook into families. */
@@ -47,7 +47,7 @@ export function findFamilies(
   return families
 }
 
-/** A formula that stands in no cell, seen from one: it computes nothing that others read. */
+/** A formula outside any cell, seen from one: no other formula reads its result. */
 export function looseFormula(
   bound: BoundWorkbook,
   formula: BoundFormula,
@@ -153,7 +153,7 @@ function familyOf(
   }
 }
 
-/** What the array formula reads that a cell belongs to. */
+/** The precedents of the array formula that a cell belongs to. */
 function wholePrecedents(bound: BoundWorkbook, { sheet, row, col }: CellPlace, resolve: Resolve): StaticPrecedents {
   const cell = bound.workbook.sheets[sheet]?.cells.get(row, col)
   if (cell?.kind !== 'formula' || cell.formula.kind !== 'array') return { areas: [], open: false }
@@ -164,10 +164,10 @@ function wholePrecedents(bound: BoundWorkbook, { sheet, row, col }: CellPlace, r
 
 const NOTHING_FAR: ReadonlyMap<Bound, readonly Area[]> = new Map()
 
-/** Cells of a family beyond which the middle ones are taken to reach no further than the first and the last. */
+/** In longer families the middle cells are assumed to reach no further than the first and the last. */
 const MOST_LOOKED_AT = 64
 
-/** The cells that far-reaching calls may mean, all cells of the family together. */
+/** The cells that far-reaching calls may refer to, over all cells of the family. */
 function farOf(
   bound: BoundWorkbook,
   formula: BoundFormula,
@@ -196,7 +196,7 @@ function farOf(
   )
 }
 
-/** Areas of the same sheet as one around them. */
+/** Merges areas of the same sheet into their bounding area. */
 function merged(areas: readonly Area[]): Area[] {
   const sheets = new Map<number, Area>()
   for (const area of areas) {

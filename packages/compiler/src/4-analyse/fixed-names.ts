@@ -2,10 +2,10 @@ import type { Area } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import { type Bound, OWN_SHEET } from '../3-bind/bound.ts'
 
-/** Name in lower case, the sheet it belongs to (-1 for the workbook), and the cells it always means, where it does. */
+/** Name in lower case, its sheet (-1 for the workbook), and its cells if they are fixed. */
 type NameData = readonly [string, number, Area | null]
 
-/** Everything a text may name. */
+/** All names that a text may refer to. */
 export function namesOf(bound: BoundWorkbook): NameData[] {
   return [
     ...bound.workbook.names.map((definition): NameData => {

@@ -5,8 +5,8 @@ import { keepsSingle, takesArrays } from '../evaluate/array-parameters.ts'
 import type { CellPlace } from './place-index.ts'
 
 /**
- * A formula that is no array formula, taken apart: the ranges of which it sees only the cell in its own row or column, and the
- * rest of it. A column named `Balance` in `=Balance*Rate` is such a range.
+ * A formula that is not an array formula, split into the ranges of which it sees only the cell in its own row or
+ * column, and the rest. A column named `Balance` in `=Balance*Rate` is such a range.
  */
 export interface TakenApart {
   readonly rest: Bound
@@ -16,7 +16,7 @@ export interface TakenApart {
 type Mode = 'single' | 'open' | 'forced'
 
 const NOTHING: Bound = { kind: 'missing' }
-/** Their result is one of their arguments. */
+/** Functions that return one of their arguments. */
 const PASSING_ON: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'IFERROR', 'IFNA'])
 
 export function takenApart(tree: Bound): TakenApart {
@@ -25,7 +25,7 @@ export function takenApart(tree: Bound): TakenApart {
   return { rest, cut }
 }
 
-/** `isCut`: of a range that stands here, the formula sees one cell. */
+/** `isCut`: the formula sees only one cell of a range at this position. */
 function visited(node: Bound, mode: Mode, isCut: boolean, cut: Bound[]): Bound {
   switch (node.kind) {
     case 'area':
@@ -81,7 +81,7 @@ function isPlainRange(node: Bound): boolean {
   return node.kind === 'area' || node.kind === 'fixedArea'
 }
 
-/** The cell of a range that stands in line with a cell; the range itself where none does. */
+/** The cell of a range in line with another cell; the whole range if there is none. */
 export function inLineWith(area: Area, { row, col }: CellPlace): Area {
   if (area.left === area.right && row >= area.top && row <= area.bottom) return { ...area, top: row, bottom: row }
   if (area.top === area.bottom && col >= area.left && col <= area.right) return { ...area, left: col, right: col }

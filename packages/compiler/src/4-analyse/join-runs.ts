@@ -7,10 +7,10 @@ import { formulaOf } from './rewrite.ts'
 import { isFarReaching, isPlainRun, type Run } from './run.ts'
 import { type Skeleton, skeletonOf, withCoordinates } from './skeleton.ts'
 
-/** Single cells of the same shape are joined from this many on. */
+/** Fewest single cells of the same shape to join. */
 const FEWEST_LISTED = 4
 
-/** Single cells beside each other with the same formula become one family along the row. */
+/** Joins single cells beside each other with the same formula into one family along the row. */
 export function joinAcross(runs: readonly Run[]): Run[] {
   const joined: Run[] = []
   const open = new Map<number, number>()
@@ -33,7 +33,10 @@ export function joinAcross(runs: readonly Run[]): Run[] {
   return joined
 }
 
-/** Single cells below each other whose formulas differ only in the rows they refer to become one family with listed rows. */
+/**
+ * Joins single cells below each other whose formulas differ only in their row references into one family with listed
+ * rows.
+ */
 export function joinListed(
   runs: readonly Run[],
   identities: Map<object, number>,
@@ -80,7 +83,7 @@ export function joinListed(
   return joined
 }
 
-/** Single cells in a line that hold the same formula, and for which it came to cells that stay or move along evenly. */
+/** Joins single cells in a line with the same formula, if it settled to cells that stay or move evenly. */
 export function joinSettled(
   runs: readonly Run[],
   axis: Axis,
@@ -124,12 +127,12 @@ interface Group {
   readonly run: Run
   readonly written: BoundFormula
   readonly key: string
-  /** Where it begins along its line, and among the joined runs. */
+  /** Its position along its line, and among the joined runs. */
   readonly at: number
   readonly index: number
   readonly first: readonly number[]
   last: readonly number[]
-  /** For each coordinate whether it moves with the cell; undefined while there is but one. */
+  /** For each coordinate, whether it moves with the cell; undefined while the group has one cell. */
   moves: readonly boolean[] | undefined
   count: number
 }
@@ -139,7 +142,7 @@ function skeletonIn(run: Run, axis: Axis, identities: Map<object, number>): Skel
   return formula && !isFarReaching(formula) ? skeletonOf(formula.tree, axis, identities) : undefined
 }
 
-/** Is it the next cell of a group, its coordinates moving on as they did before? */
+/** Is it the next cell of a group, with coordinates that move on as before? */
 function follows(group: Group, at: number, places: readonly number[]): boolean {
   if (group.at + group.count !== at) return false
   const steps = places.map((place, k) => place - (group.last[k] as number))

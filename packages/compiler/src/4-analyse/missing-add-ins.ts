@@ -7,8 +7,8 @@ import { formulaOf, rewritten } from './rewrite.ts'
 const NO_SUCH_NAME: Bound = { kind: 'constant', value: errors.name }
 
 /**
- * Formulas as an Excel saw them that did not know some of their functions: those calls are #NAME?. Cells with the same formula
- * get the same one again.
+ * Formulas as seen by an Excel that lacked some of their functions: those calls are #NAME?. Cells with the same formula
+ * get the same result object.
  */
 export class MissingAddIns {
   private readonly format: Workbook['format']
@@ -18,7 +18,7 @@ export class MissingAddIns {
     this.format = format
   }
 
-  /** Undefined where a name stands between the formula and the call. */
+  /** Undefined if the call is inside a defined name. */
   without(formula: BoundFormula): BoundFormula | undefined {
     if (!this.known.has(formula)) this.known.set(formula, withoutAddIns(formula, this.format))
     return this.known.get(formula)

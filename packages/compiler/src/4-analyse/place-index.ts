@@ -6,7 +6,7 @@ export interface CellPlace {
   readonly col: number
 }
 
-/** A set of single cells that can be asked for areas. */
+/** A set of single cells with lookup by area. */
 export class PlaceIndex {
   private readonly columns = new Map<number, number[]>()
   private readonly extents = new Map<number, { bottom: number; right: number }>()
@@ -22,7 +22,7 @@ export class PlaceIndex {
     for (const rows of this.columns.values()) rows.sort((a, b) => a - b)
   }
 
-  /** Last row and column of a sheet that hold one; -1 where none does. */
+  /** Last row and column of a sheet with a cell in the set; -1 if there is none. */
   extent(sheet: number): { bottom: number; right: number } {
     return this.extents.get(sheet) ?? { bottom: -1, right: -1 }
   }

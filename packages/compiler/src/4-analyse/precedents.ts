@@ -5,10 +5,10 @@ import { type StaticPrecedents, staticPrecedents } from '../evaluate/static-prec
 import { inLineWith, type TakenApart } from './intersected-ranges.ts'
 import type { CellPlace } from './place-index.ts'
 
-/** Functions that read as many cells from the third argument's start as the first one has. */
+/** Functions that read as many cells from the start of the third argument as the first one has. */
 const RESHAPING: ReadonlySet<string> = new Set(['SUMIF', 'AVERAGEIF'])
 
-/** The areas a formula may read, also those that it names only by their first cell. */
+/** The areas a formula may read, including those that it names only by their first cell. */
 export function precedentsOf(
   tree: Bound,
   home: CellPlace,
@@ -35,7 +35,7 @@ export function precedentsOf(
   return { areas, open }
 }
 
-/** The same of a formula taken apart: of a range that it cuts down to one cell it reads that cell. */
+/** The same for a split formula: of a range cut down to one cell, it reads that cell. */
 export function precedentsApart(
   { rest, cut }: TakenApart,
   home: CellPlace,
@@ -47,7 +47,7 @@ export function precedentsApart(
   return { areas: [...areas, ...cells], open }
 }
 
-/** Calls in a formula, names followed, whose areas depend on each other's shape. */
+/** Calls in a formula, also inside names, whose areas depend on each other's shape. */
 export function reshapingCalls(tree: Bound): BoundCall[] {
   return callsIn(tree, RESHAPING).filter(isReshaping)
 }
@@ -57,7 +57,7 @@ export function isReshaping({ definition, args }: BoundCall): boolean {
   return RESHAPING.has(definition.name) && args.length > 2
 }
 
-/** Calls of these functions in a formula, names followed. */
+/** Calls of these functions in a formula, also inside names. */
 export function callsIn(tree: Bound, names: ReadonlySet<string>): BoundCall[] {
   const calls: BoundCall[] = []
   const followed = new Set<object>()

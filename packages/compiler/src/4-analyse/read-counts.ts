@@ -3,8 +3,8 @@ import type { Workbook } from '../model/workbook.ts'
 import type { ReadingFormula } from './reading-formulas.ts'
 
 /**
- * How many formulas read each cell that a workbook holds. Each column keeps the difference between neighbouring cells, so that
- * an area costs two steps a column however long it is.
+ * The number of formulas that read each cell of a workbook. Each column stores differences between neighbouring cells,
+ * so an area of any length costs two steps per column.
  */
 export class ReadCounts {
   private readonly sheets: readonly ReadonlyMap<number, { readonly rows: Int32Array; readonly counts: Int32Array }>[]

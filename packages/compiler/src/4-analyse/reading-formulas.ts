@@ -4,20 +4,20 @@ import type { BoundFormula } from '../3-bind/bound.ts'
 import { staticPrecedents } from '../evaluate/static-precedents.ts'
 import type { DataTableFormula, FormulaCell, RegionFormula } from '../model/cell.ts'
 
-/** A formula cell with the areas its formula names. */
+/** A formula cell with the areas that its formula names. */
 export interface ReadingFormula {
   readonly sheet: number
   readonly row: number
   readonly col: number
   readonly cell: FormulaCell
-  /** The same object for every cell with the same formula relative to its place; undefined for a data table. */
+  /** The same object for every cell with the same relative formula; undefined for a data table. */
   readonly formula: BoundFormula | undefined
   readonly areas: readonly Area[]
-  /** It may read more than it names: it calls INDIRECT or OFFSET, or refers to a spill. */
+  /** It may read more than it names, since it calls INDIRECT or OFFSET, or refers to a spill. */
   readonly open: boolean
 }
 
-/** Every formula cell of a workbook with what it names, sheet by sheet and column by column. */
+/** Every formula cell of a workbook with the areas it names, by sheet and column. */
 export function listReadingFormulas(bound: BoundWorkbook): ReadingFormula[] {
   const list: ReadingFormula[] = []
   const { workbook } = bound
@@ -52,7 +52,7 @@ function readByRegion(
   return { areas, open, formula: boundFormula }
 }
 
-/** The row above, the column to the left, and the cells that are varied. */
+/** The row above, the column to the left, and the input cells. */
 function areasOfDataTable({ range, inputs }: DataTableFormula, sheet: number): Area[] {
   const { top, left, bottom, right } = range
   const varied = [

@@ -3,7 +3,7 @@ import type { Bound, BoundFormula } from '../3-bind/bound.ts'
 import { traitsOf } from '../3-bind/traits.ts'
 import { partsOf } from '../3-bind/parts-of.ts'
 
-/** A tree in which `replace` has put other nodes where it gives some; the same object where it gives none. */
+/** The tree with nodes replaced by the results of `replace`; the same object if it replaces none. */
 export function rewritten(node: Bound, replace: (node: Bound) => Bound | undefined): Bound {
   const other = replace(node)
   if (other) return other
@@ -12,7 +12,7 @@ export function rewritten(node: Bound, replace: (node: Bound) => Bound | undefin
   return changed.every((part, i) => part === parts[i]) ? node : withParts(node, changed)
 }
 
-/** A formula of a tree that no text stands for. */
+/** A formula from a tree that has no text. */
 export function formulaOf(tree: Bound): BoundFormula {
   let traits: BoundFormula['traits'] | undefined
   return {

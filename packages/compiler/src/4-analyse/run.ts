@@ -3,31 +3,31 @@ import type { Mode } from '../evaluate/formula-machine.ts'
 import type { ArrayMember, Axis } from './family.ts'
 import type { CellPlace } from './place-index.ts'
 
-/** Cells in a line that hold the same formula, or formulas of the same shape, before more is known about them. */
+/** Cells in a line with the same formula, or formulas of the same shape, before further analysis. */
 export interface Run {
   readonly row: number
   readonly col: number
   readonly count: number
   readonly axis: Axis
   readonly formulas: readonly BoundFormula[]
-  /** The formula that stands in the cells, where what is known about it was put into another. */
+  /** The formula as written in the cells, if settled references replaced it. */
   readonly written?: BoundFormula
   readonly array: ArrayMember | undefined
   readonly override?: number | undefined
-  /** Stands in no cell and gives whatever it gives, arrays too. */
+  /** Stands in no cell; its result may be anything, also an array. */
   readonly isLoose?: true
   readonly delegated: string | undefined
 }
 
-/** Cells that take values from outside. */
+/** Cells that take values from callers. */
 export interface GivenCells {
-  /** Does it hold no formula as far as the program goes? */
+  /** Is the cell an input, without a formula as far as the program is concerned? */
   isInput(sheet: number, row: number, col: number): boolean
-  /** The input that may take the place of the formula in this cell. */
+  /** The input that may replace the formula in this cell. */
   override(sheet: number, row: number, col: number): number | undefined
 }
 
-/** A formula with what is known about it beyond its text; undefined where nothing is. */
+/** A formula with settled references; undefined if nothing was settled. */
 export type Resolve = (formula: BoundFormula, place: CellPlace, mode: Mode) => BoundFormula | undefined
 
 /** Does it refer to cells that no argument names? */
@@ -35,19 +35,19 @@ export function isFarReaching(formula: BoundFormula): boolean {
   return formula.traits.functions.has('OFFSET') || formula.traits.functions.has('INDIRECT')
 }
 
-/** Is it nothing but cells with a formula? */
+/** Does it hold only plain formula cells? */
 export function isPlainRun({ array, override, delegated }: Run): boolean {
   return !array && override === undefined && delegated === undefined
 }
 
-/** What is known about formulas beyond their text. */
+/** Facts about formulas beyond their text. */
 export interface Knowledge {
   readonly resolve: Resolve
-  /** A part of a formula as the text it always gives; undefined where that may change. */
+  /** The text that a part of a formula always gives; undefined if it may change. */
   text(node: Bound, place: CellPlace): string | undefined
-  /** Is the formula in a cell taken not to mean this sheet when it says at run time what it reads? */
+  /** Is the formula in a cell assumed not to mean this sheet when it decides at run time what it reads? */
   isAvoided(place: CellPlace, sheet: number): boolean
 }
 
-/** Nothing is: formulas stand as they are written. */
+/** No facts: formulas are taken as written. */
 export const NO_KNOWLEDGE: Knowledge = { resolve: () => undefined, text: () => undefined, isAvoided: () => false }

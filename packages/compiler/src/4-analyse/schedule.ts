@@ -3,11 +3,11 @@ import type { Area } from '@sheetwright/runtime/values.ts'
 import { type Axis, areaOfFamily, colAt, type Family, type FamilyArea, intersects, rowAt } from './family.ts'
 import type { FamilyIndex } from './family-index.ts'
 
-/** One piece of work of a program, in the order they run. */
+/** One step of a program; steps run in order. */
 export type Step =
-  /** Cells that do not need each other. */
+  /** Cells that do not depend on each other. */
   | { readonly kind: 'family'; readonly family: Family }
-  /** Families that need each other line by line: one loop over the lines computes them all, in this order. */
+  /** Families that depend on each other line by line: one loop over the lines computes them all, in this order. */
   | {
       readonly kind: 'fused'
       readonly families: readonly Family[]
@@ -16,9 +16,9 @@ export type Step =
       readonly to: number
       readonly descending: boolean
     }
-  /** Cells that need each other in no even way: each in its turn. */
+  /** Cells that depend on each other irregularly: each in its turn. */
   | { readonly kind: 'ordered'; readonly families: readonly Family[]; readonly order: readonly CellTurn[] }
-  /** Cells whose order shows only at run time: each when it is first read. */
+  /** Cells whose order is known only at run time: each is computed when first read. */
   | { readonly kind: 'demand'; readonly families: readonly Family[] }
 
 interface CellTurn {
@@ -26,12 +26,12 @@ interface CellTurn {
   readonly index: number
 }
 
-/** Above this many cells a tangle is not put into order beforehand. */
+/** A tangle of more cells is not ordered in advance. */
 const MOST_ORDERED = 50_000
 
 /**
- * Puts families into an order in which every cell is computed after those it needs. Where the workbook iterates, cells that need
- * themselves are given back.
+ * Orders families so that every cell is computed after the cells it needs. If the workbook iterates, cells that depend
+ * on themselves are returned.
  */
 export function schedule(
   families: readonly Family[],
@@ -47,7 +47,7 @@ export function schedule(
     })
     return [...found]
   }
-  // What many families may read stands between them and its cells, so that not each of them is tied to every cell.
+  // A shared area is a node between its readers and its cells, so that not every reader is linked to every cell.
   const hubs = hubsOf(families)
   const needs = (node: Family | FamilyArea): (Family | FamilyArea)[] => {
     if (!isFamily(node)) return membersIn(node)
@@ -80,7 +80,7 @@ function isFamily(node: Family | FamilyArea): node is Family {
   return 'formula' in node
 }
 
-/** Areas that several families read as one object. */
+/** Areas that several families read through one object. */
 function hubsOf(families: readonly Family[]): Set<FamilyArea> {
   const seen = new Set<FamilyArea>()
   const hubs = new Set<FamilyArea>()
@@ -98,7 +98,7 @@ function needsItself(family: Family): boolean {
   return family.areas.some(({ bounds }) => intersects(bounds, own))
 }
 
-/** A loop over rows or columns, upwards or downwards, if one computes everything in time. */
+/** One loop over rows or columns, upwards or downwards, if it can compute everything in order. */
 function fused(families: readonly Family[]): Step | undefined {
   const axes = new Set(families.filter(({ count }) => count > 1).map(({ axis }) => axis))
   if (axes.size !== 1) return undefined
@@ -113,7 +113,7 @@ function fused(families: readonly Family[]): Step | undefined {
   return undefined
 }
 
-/** The order inside one line, or undefined where a line would need a later one. */
+/** The order inside one line; undefined if a line would need a later one. */
 function orderInLine(families: readonly Family[], axis: Axis, descending: boolean): Family[] | undefined {
   const sameLine = new Map<Family, Family[]>()
   for (const family of families) {
@@ -130,7 +130,7 @@ function orderInLine(families: readonly Family[], axis: Axis, descending: boolea
   return order.every((group) => group.length === 1) ? order.map(([family]) => family as Family) : undefined
 }
 
-/** How far ahead of its own line a family looks into another, at worst: negative is behind, 0 the same line. */
+/** How far ahead of its own line a family reads another, at most: negative is behind, 0 the same line. */
 function worstDistance(family: Family, other: Family, axis: Axis, descending: boolean): number | undefined {
   const theirs = areaOfFamily(other)
   let worst: number | undefined
@@ -151,7 +151,7 @@ function worstDistance(family: Family, other: Family, axis: Axis, descending: bo
   return worst
 }
 
-/** The cells among which an evenly moving area looks furthest: the first and the last that see the other family at all. */
+/** The cells that read furthest in an evenly moving area: the first and the last that see the other family at all. */
 function extremes(area: FamilyArea, family: Family, theirs: Area, axis: Axis): number[] {
   const sides = (i: number) => {
     const seen = area.at(i)
@@ -165,7 +165,7 @@ function extremes(area: FamilyArea, family: Family, theirs: Area, axis: Axis): n
   return [0, last, clamp(start - bottom), clamp(end - top)]
 }
 
-/** Each cell in its turn, or undefined where cells truly need themselves. */
+/** Each cell in its turn; undefined if cells really depend on themselves. */
 function ordered(families: readonly Family[], index: FamilyIndex): Step | undefined {
   const total = families.reduce((sum, { count }) => sum + count, 0)
   if (total > MOST_ORDERED) return undefined
@@ -201,9 +201,9 @@ function ordered(families: readonly Family[], index: FamilyIndex): Step | undefi
   return { kind: 'ordered', families, order: groups.map(([turn]) => turn as CellTurn) }
 }
 
-/** Loops over more lines than this share of each other's are worth one loop. */
+/** Loops that share more than this fraction of their lines are joined. */
 const SHARED_LINES = 0.75
-/** Families that one loop may hold. */
+/** Most families in one loop. */
 const MOST_JOINED = 120
 
 interface Joint {
@@ -214,9 +214,9 @@ interface Joint {
 }
 
 /**
- * Joins loops over the same lines into one, so that a line is computed while its values are at hand. A loop joins an earlier one
- * where everything it needs is computed before that, or in the same line of it, or in an earlier line. Single cells between the
- * two that it needs, such as the first row of a column, become part of the loop as well where they can.
+ * Joins loops over the same lines into one, so that a line is computed while its values are in the cache. A loop joins
+ * an earlier one if everything it needs is computed before that, in the same line, or in an earlier line. Single cells
+ * between the two that it needs, such as the first row of a column, move into the loop if possible.
  */
 function joined(steps: readonly Step[], index: FamilyIndex): Step[] {
   const result: (Step | Joint | undefined)[] = []
@@ -250,7 +250,7 @@ function joined(steps: readonly Step[], index: FamilyIndex): Step[] {
   })
 }
 
-/** A step as a loop from the first line to the last, where it is or can be one. */
+/** A step as a loop from the first line to the last; undefined if it cannot be one. */
 function loopOf(step: Step): Joint | undefined {
   if (step.kind === 'fused' && !step.descending) {
     return { families: [...step.families], axis: step.axis, from: step.from, to: step.to }
@@ -265,17 +265,17 @@ function lineOf(family: Family, axis: Axis): number {
   return axis === 'down' ? family.row : family.col
 }
 
-/** Single cells that one loop may take along. */
+/** Most single cells that one loop may take in. */
 const MOST_SINGLES = 8
 
-/** The earlier loop that a loop can join, and the single cells between that have to come along, in their order. */
+/** The earlier loop that a loop can join, and the single cells in between that must move along, in order. */
 function joint(
   result: readonly (Step | Joint | undefined)[],
   loop: Joint,
   placeOf: ReadonlyMap<Family, number>,
   index: FamilyIndex,
 ): { place: number; singles: Family[] } | undefined {
-  // What it needs from later than a loop keeps it from joining that, unless it is a single cell that can join too.
+  // A loop cannot join a target that runs before something it needs, unless that is a single cell that can join too.
   const needed = latestFirst(loop.families, placeOf, index)
   const singles: Family[] = []
   let place = result.length - 1
@@ -307,7 +307,7 @@ function joint(
   }
 }
 
-/** Places of the steps that families need, the latest first. */
+/** Positions of the steps that families need, latest first. */
 function latestFirst(
   families: readonly Family[],
   placeOf: ReadonlyMap<Family, number>,
@@ -325,7 +325,7 @@ function latestFirst(
   return new Map([...places].sort((a, b) => b - a).map((place) => [place, true]))
 }
 
-/** Do two loops run over much the same lines? */
+/** Do two loops cover nearly the same lines? */
 function isAlike(target: Joint, loop: Joint): boolean {
   if (target.axis !== loop.axis) return false
   const shared = Math.min(target.to, loop.to) - Math.max(target.from, loop.from) + 1

@@ -11,20 +11,20 @@ import { formulaOf, withParts } from './rewrite.ts'
 export interface Settling {
   readonly bound: BoundWorkbook
   readonly evaluator: Evaluator
-  /** Can a cell of the area change when the program runs? */
+  /** Can a cell of the area change at run time? */
   readonly isChanging: (area: Area) => boolean
 }
 
-/** A formula that names the cells it reads as directly as it can, and the cells that decided which those are. */
+/** A formula that names the cells it reads as directly as possible, and the cells that decided which those are. */
 export interface Settled {
   readonly formula: BoundFormula
   readonly because: readonly Area[]
 }
 
 /**
- * Replaces what refers to cells in a roundabout way by those cells, where nothing that decides it can change: OFFSET and INDIRECT,
- * names that hold such, INDEX with constant places, what IF and CHOOSE do not choose, and of conditional sums the lines that
- * cannot meet the conditions. Undefined where there is nothing to replace.
+ * Replaces indirect references by the cells they mean, if nothing that decides them can change: OFFSET and INDIRECT,
+ * names that hold such calls, INDEX with constant positions, unused branches of IF and CHOOSE, and the lines of
+ * conditional sums that cannot meet the conditions. Undefined if nothing is replaced.
  */
 export function settledReferences(
   formula: BoundFormula,
@@ -37,15 +37,15 @@ export function settledReferences(
   return tree === formula.tree ? undefined : { formula: formulaOf(tree), because: settler.because }
 }
 
-/** The text that a part of a formula always gives; undefined where that may change. */
+/** The text that a part of a formula always gives; undefined if it may change. */
 export function settledText(node: Bound, home: CellPlace, settling: Settling): string | undefined {
   return new Settler(home, settling).text(node)
 }
 
-/** Conditional aggregates over one line that are looked at cell by cell. */
+/** Longest line of a conditional aggregate that is examined cell by cell. */
 const LONGEST_LINE = 4096
 
-/** Their result where no cell meets the conditions. */
+/** Their result if no cell meets the conditions. */
 const OF_NOTHING: Readonly<Record<string, Bound>> = {
   SUMIFS: { kind: 'constant', value: 0 },
   MAXIFS: { kind: 'constant', value: 0 },
@@ -76,7 +76,7 @@ class Settler {
     return (isSingle(mode) ? (this.chosen(inner, mode) ?? this.narrowed(inner, mode)) : undefined) ?? inner
   }
 
-  /** What IF or CHOOSE give, where what they go by never changes. */
+  /** The chosen argument of IF or CHOOSE, if the choice never changes. */
   private chosen({ definition: { name }, args }: BoundCall, mode: Mode): Bound | undefined {
     const [test, ...choices] = args
     if ((name !== 'IF' && name !== 'CHOOSE') || !test) return undefined
@@ -87,11 +87,11 @@ class Settler {
     if (typeof value !== 'number' && (typeof value !== 'boolean' || name === 'CHOOSE')) return undefined
     const choice = choices[name === 'IF' ? (value ? 0 : 1) : Math.trunc(Number(value)) - 1]
     if (!choice || choice.kind === 'missing') return undefined
-    // In parentheses, because a sum in it is not the last one of the formula.
+    // Parenthesised, because a sum in it is not the last one of the formula.
     return this.given({ kind: 'group', operand: choice }, because)
   }
 
-  /** The cells that something refers to, where nothing that decides it changes. */
+  /** The cells of a reference, if nothing that decides them changes. */
   private reference(node: Bound, mode: Mode): Bound | undefined {
     const { evaluator } = this.settling
     const because: Area[] = []
@@ -102,7 +102,7 @@ class Settler {
     if (areas instanceof ExcelError) return this.given({ kind: 'constant', value: areas }, because)
     if (areas.some((area) => area.sheet >= evaluator.sheetCount)) return undefined
     const cells = areas.map(areaNode).reduce((left, right): Bound => ({ kind: 'union', left, right }))
-    // Where arrays are wanted, a cell that is named counts as its value but one that is referred to does not.
+    // Where arrays are expected, a named cell counts as its value but a referenced one does not.
     return this.given(isSingle(mode) ? cells : { kind: 'group', operand: cells }, because)
   }
 
@@ -111,7 +111,10 @@ class Settler {
     return node
   }
 
-  /** Does nothing that decides which cells are meant change? Where they are does not depend on what they hold. */
+  /**
+   * Is the choice of cells independent of everything that changes? The position of cells does not depend on their
+   * content.
+   */
   private isDecided(node: Bound, because: Area[]): boolean {
     if (node.kind === 'name') return this.isDecided(node.name.formula().tree, because)
     if (node.kind === 'group') return this.isDecided(node.operand, because)
@@ -146,7 +149,7 @@ class Settler {
 
   // ---- conditional aggregates ----
 
-  /** SUMIFS and its kind over one line, held to the part of it in which cells meet the conditions. */
+  /** Restricts SUMIFS and the like over one line to the part whose cells meet the conditions. */
   private narrowed(call: BoundCall, mode: Mode): Bound | undefined {
     const nothing = OF_NOTHING[call.definition.name]
     const [values, ...pairs] = call.args
@@ -189,7 +192,7 @@ class Settler {
     return { kind: 'constant', value }
   }
 
-  /** First and last place of a line, from one up to before another, that meet the conditions, and how many do. */
+  /** First and last position of a line, from one up to before another, that meet the conditions, and their count. */
   private span(
     conditions: readonly Area[],
     sought: readonly Bound[],
@@ -217,7 +220,7 @@ class Settler {
   }
 }
 
-/** In which mode the parts of a node are computed. */
+/** The evaluation modes of a node's parts. */
 function modesOf(node: Bound, count: number, mode: Mode): readonly Mode[] {
   const all = (one: Mode) => Array.from({ length: count }, () => one)
   switch (node.kind) {
@@ -236,7 +239,7 @@ function modesOf(node: Bound, count: number, mode: Mode): readonly Mode[] {
   }
 }
 
-/** Calls that give cells their arguments decide on. */
+/** Calls that return cells which their arguments decide. */
 function isReferring({ definition }: BoundCall): boolean {
   return definition.name === 'OFFSET' || definition.name === 'INDIRECT' || definition.name === 'INDEX'
 }
@@ -253,7 +256,7 @@ function areaNode({ sheet, top, left, bottom, right }: Area): Bound {
   return { kind: 'area', sheet, lastSheet: sheet, from, to: { row: fixed(bottom), col: fixed(right) } }
 }
 
-/** Cells of an area that is one line; undefined where it is not, or too long to be looked through. */
+/** Number of cells of an area that is one line; undefined if it is not one line or too long to examine. */
 function lengthOf({ top, left, bottom, right }: Area): number | undefined {
   if (top !== bottom && left !== right) return undefined
   const length = bottom - top + right - left + 1

@@ -9,7 +9,7 @@ import type { CellPlace, PlaceIndex } from './place-index.ts'
 import { isFarReaching, type Knowledge, type Resolve } from './run.ts'
 import { type Settled, settledReferences, settledText } from './settle-references.ts'
 
-/** After this many rounds, formulas that were settled too early are left as they are written. */
+/** After this many rounds, formulas that were settled too early are left as written. */
 const MOST_ROUNDS = 12
 
 /** Functions that may read less than they name. */
@@ -21,9 +21,9 @@ interface Known {
 }
 
 /**
- * What formulas that say at run time what they read come to. Whether cells that decide it can change shows only when everybody's
- * precedents are known, so at first only the inputs are taken to change; formulas for which that was wrong are settled again with
- * what has been found since, until nothing that was decided depends on anything that changes.
+ * The settled form of formulas that decide at run time what they read. Whether the deciding cells can change is known
+ * only when all precedents are known, so at first only the inputs count as changing. Formulas for which that was wrong
+ * are settled again with the new facts, until no decision depends on anything that changes.
  */
 export class SettledFormulas implements Knowledge {
   private readonly bound: BoundWorkbook
@@ -69,9 +69,9 @@ export class SettledFormulas implements Knowledge {
   }
 
   /**
-   * Of these families, which seem to need each other, those that say at run time what they read are taken not to mean sheets of
-   * the others, unless they do now; a program that meets such a sheet after all leaves the run to the evaluator. False where
-   * there are none.
+   * Among these families, which seem to depend on each other, restricts those that decide at run time what they read:
+   * they are assumed not to mean sheets of the others, unless they do now. A program that meets such a sheet anyway
+   * leaves the run to the evaluator. False if there are none.
    */
   avoid(families: readonly Family[]): boolean {
     const others = families.map(areaOfFamily)
@@ -92,7 +92,7 @@ export class SettledFormulas implements Knowledge {
     return isAny
   }
 
-  /** The sheets that the far-reaching calls of a family mean with the values in the file. */
+  /** The sheets that the far-reaching calls of a family mean with the saved values. */
   private sheetsMeant(family: Family): ReadonlySet<number> {
     const cells = homesOf(family)
     const looked = [cells[0], cells[cells.length >> 1], cells.at(-1)]
@@ -107,7 +107,7 @@ export class SettledFormulas implements Knowledge {
     return sheets
   }
 
-  /** From now on settles the formulas of these families too; false where that can change nothing. */
+  /** Settles the formulas of these families too from now on; false if that changes nothing. */
   lookInto(families: readonly Family[]): boolean {
     const before = this.lookedInto.size
     for (const family of families) {
@@ -131,7 +131,7 @@ export class SettledFormulas implements Knowledge {
     return decisive
   }
 
-  /** Was nothing decided by cells that turned out to change? What was is forgotten. */
+  /** Did no decision depend on cells that turned out to change? Such decisions are dropped. */
   isRight(index: FamilyIndex, families: ReadonlySet<Family>, changing: ReadonlySet<Family>): boolean {
     const isChanging = (area: Area) => this.inputs.meets(area) || holdsAny(index, area, changing)
     let isRight = true
@@ -149,7 +149,7 @@ export class SettledFormulas implements Knowledge {
   }
 }
 
-/** The cells from which the formula of a family is seen. */
+/** The cells from which a family's formula is seen. */
 function homesOf(family: Family): CellPlace[] {
   const { sheet, array } = family
   return array ? [{ sheet, row: array.row, col: array.col }] : cellsOf(family)

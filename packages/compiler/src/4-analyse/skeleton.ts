@@ -5,18 +5,18 @@ import type { Axis } from './family.ts'
 import { rewritten } from './rewrite.ts'
 
 /**
- * The shape of a formula with the coordinates along one axis left open, and those coordinates in order. Formulas of the same shape
- * can be one family whose coordinates are listed: a column of sums over every fourth row, for example.
+ * The shape of a formula with the coordinates along one axis left open, and those coordinates in order. Formulas of the
+ * same shape can be one family with listed coordinates: a column of sums over every fourth row, for example.
  */
 export interface Skeleton {
   readonly key: string
   readonly coordinates: readonly Coordinate[]
 }
 
-/** Formulas larger than this are not compared by shape. */
+/** Larger formulas are not compared by shape. */
 const MAX_NODES = 200
 
-/** `identities` numbers the names that formulas use; keys made with the same map can be compared. */
+/** `identities` numbers the names that formulas use; keys made with the same map are comparable. */
 export function skeletonOf(tree: Bound, axis: Axis, identities: Map<object, number>): Skeleton | undefined {
   const coordinates: Coordinate[] = []
   const parts: string[] = []
@@ -66,7 +66,7 @@ export function skeletonOf(tree: Bound, axis: Axis, identities: Map<object, numb
   return visit(tree) ? { key: parts.join(' '), coordinates } : undefined
 }
 
-/** The same tree with other coordinates along an axis, in the order in which its skeleton lists them. */
+/** The same tree with other coordinates along an axis, in the order of its skeleton. */
 export function withCoordinates(tree: Bound, axis: Axis, coordinates: readonly Coordinate[]): Bound {
   let next = 0
   const point = ({ row, col }: Point): Point => {

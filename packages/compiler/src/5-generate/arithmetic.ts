@@ -3,7 +3,7 @@ import type { Bound } from '../3-bind/bound.ts'
 import { Code, js } from './code.ts'
 import type { LambdaScope } from './lambda-scope.ts'
 
-/** The operators as methods of the machine that runs the bodies of LAMBDAs. */
+/** The operators as methods of the machine that runs LAMBDA bodies. */
 export const OPERATIONS: Readonly<Record<ValueOperator, string>> = {
   '+': 'add',
   '-': 'subtract',
@@ -21,16 +21,16 @@ export const OPERATIONS: Readonly<Record<ValueOperator, string>> = {
 
 type Operation = Extract<Bound, { kind: 'operate' }>
 
-/** A number that is there, or one that is worked out on the way. */
+/** A stored number, or an intermediate result. */
 interface Term {
   readonly number: Code
-  /** The same for any values, operation by operation. */
+  /** The same for all value types, one operation at a time. */
   readonly exact: Code
 }
 
 /**
- * Several additions, subtractions, multiplications and divisions in one go. Where every value is a number and every result on
- * the way is an ordinary one, JavaScript's own arithmetic gives what the operators give, without a look at each result.
+ * Additions, subtractions, multiplications and divisions in one expression. If every operand is a number and every
+ * intermediate result is an ordinary one, JavaScript arithmetic gives the operators' result without checking each step.
  */
 export class Arithmetic {
   private readonly scope: LambdaScope
@@ -45,7 +45,7 @@ export class Arithmetic {
     this.operand = operand
   }
 
-  /** The code of an operation; undefined where it is no more than one. */
+  /** The code of an operation; undefined for a single operation. */
   written(node: Operation): Code | undefined {
     if (!isArithmetic(node) || !(isWithin(node.left) || isWithin(node.right))) return undefined
     const { number, exact } = this.term(node)

@@ -1,6 +1,6 @@
 /**
- * A piece of JavaScript. It can only be made from text written in this compiler's own source, from numbers, and from texts that
- * become quoted literals: nothing a workbook holds can become code.
+ * A piece of JavaScript. It is made only from text in this compiler's own source, from numbers, and from texts that
+ * become quoted literals: nothing from a workbook can become code.
  */
 export class Code {
   readonly text: string
@@ -8,7 +8,7 @@ export class Code {
     this.text = text
   }
 
-  /** The one way to make code: a template whose holes take code, numbers, booleans and texts (as literals). */
+  /** The only way to make code: a template whose holes take code, numbers, booleans and texts (as literals). */
   static from(parts: TemplateStringsArray, holes: readonly Hole[]): Code {
     let text = parts[0] ?? ''
     holes.forEach((hole, i) => {
@@ -17,7 +17,7 @@ export class Code {
     return new Code(text)
   }
 
-  /** A name made of letters, digits and underscores, whatever the words in it. */
+  /** An identifier of letters, digits and underscores, whatever the given words contain. */
   static name(...words: readonly (string | number)[]): Code {
     const text = words.map((word) => String(word).replace(/[^A-Za-z0-9]+/g, '_')).join('_')
     return new Code(/^[A-Za-z]/.test(text) ? text : `_${text}`)

@@ -2,7 +2,7 @@ import type { EngineInterface, Port } from '@sheetwright/runtime/engine/ports.ts
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { written } from '@sheetwright/runtime/program/written-values.ts'
 
-/** An interface as plain data of a program: values in it are written as the program writes all values. */
+/** An interface as plain data of a program, with values encoded like all values of the program. */
 export function engineData({ inputs, outputs, subservices, validations, solves }: EngineInterface): unknown {
   return {
     inputs: inputs.map(portData),

@@ -18,7 +18,7 @@ import { isShareable, lambdaOf } from './shared-lambda.ts'
 /** The evaluator's modes: see FormulaMachine. */
 export type Mode = 'single' | 'forced' | 'array' | 'open'
 
-/** Something that generated code cannot express; its family is left to the evaluator. */
+/** An expression that generated code cannot express; its family is left to the evaluator. */
 export class NotGenerated extends Error {
   readonly reason: string
   constructor(reason: string) {
@@ -27,12 +27,12 @@ export class NotGenerated extends Error {
   }
 }
 
-/** Names inside names deeper than this are taken to lead back to themselves. */
+/** Names nested deeper than this are assumed to be cyclic. */
 const MAX_NAME_DEPTH = 40
 /** Formulas nested deeper than this could exhaust the JavaScript stack. */
 const MAX_DEPTH = 400
 
-/** What a formula's code can refer to in the program around it. */
+/** The parts of the surrounding program that a formula's code can refer to. */
 interface ProgramParts {
   readonly workbook: Workbook
   readonly grid: Workbook['grid']
@@ -42,28 +42,28 @@ interface ProgramParts {
   table(values: Int32Array): Code
   areas(areas: readonly Area[]): Code
   counter(): number
-  /** Something made once, when the program is loaded, under a name of its own. */
+  /** A named constant, made once when the program is loaded. */
   constant(word: string, code: Code): Code
   defined(code: Code): Code
-  /** The function that computes the LAMBDA of a name, the same for all cells. */
+  /** The function that computes the LAMBDA of a name, shared by all cells. */
   sharedLambda(name: BoundName, write: (own: Code) => Code): Code
   region(formula: object, sheet: number, home: { row: number; col: number }, body: () => Code): Code
 }
 
 /**
- * Writes a formula as calls that do, step by step, what the reference evaluator does. The code sees the cell as `row` and `col`
- * and gives any value.
+ * Writes a formula as calls that mirror the reference evaluator step by step. The code knows its cell as `row` and
+ * `col` and returns any value.
  */
 export class ExactWriter {
   private readonly program: ProgramParts
   private readonly family: Family
   private nameDepth = 0
   private depth = 0
-  /** The function in hand while the body of a LAMBDA is written. */
+  /** The current function while the body of a LAMBDA is written. */
   private scope: LambdaScope | undefined
-  /** Tells variables of names apart that are written into the same function. */
+  /** Distinguishes variables of names that are written into the same function. */
   private slots = 0
-  /** Parameters that keep it to themselves whether they were given. */
+  /** Parameters that may hold EMPTY, because the body tests whether they were given. */
   private readonly omittable = new Set<string>()
 
   constructor(program: ProgramParts, family: Family) {
@@ -71,7 +71,7 @@ export class ExactWriter {
     this.family = family
   }
 
-  /** The whole formula, as the cell shows it, unless an input stands instead of it. */
+  /** The whole formula, as the cell shows it, unless an input replaces it. */
   formula(): Code {
     const { override } = this.family
     return override === undefined ? this.shown() : js`x.given(${override}, () => ${this.shown()})`
@@ -123,7 +123,7 @@ export class ExactWriter {
         const { table, left, right } = node
         const first = table.range.top + table.headerRows
         const last = table.range.bottom - table.totalsRows
-        // The result of an array is computed once, in its first cell.
+        // An array's result is computed once, in its first cell.
         const row = this.family.array ? js`${this.family.array.row}` : this.around(js`row`)
         return js`(${row} < ${first} || ${row} > ${last} ? ${this.error('#VALUE!')} : x.area(${table.sheet}, ${row}, ${left}, ${row}, ${right}))`
       }
@@ -198,7 +198,7 @@ export class ExactWriter {
     return code
   }
 
-  /** A value for an operator: single cells are read at once, ranges are cut down unless arrays are wanted. */
+  /** A value for an operator: single cells are read directly, ranges are cut down unless arrays are expected. */
   operand(node: Bound, mode: Mode): Code {
     if (node.kind === 'cell') {
       return this.read(node)
@@ -210,7 +210,7 @@ export class ExactWriter {
     return isSingle(mode) ? js`x.intersected(${value})` : value
   }
 
-  /** INDEX where only the value of the cell is wanted. */
+  /** INDEX where only the cell's value is needed. */
   private element({ definition, args }: Extract<Bound, { kind: 'call' }>): Code | undefined {
     const [cells, row, col, ...more] = args
     if (definition.name !== 'INDEX' || !cells || !row || more.length > 0) return undefined
@@ -225,7 +225,7 @@ export class ExactWriter {
     return js`${reader}.read(${this.sheet(node.sheet)}, ${row}, ${col})`
   }
 
-  /** A variable of the functions around the code in hand. */
+  /** A variable of the functions that enclose the current code. */
   private around(name: Code): Code {
     return this.scope ? this.scope.use(name) : name
   }
@@ -301,14 +301,14 @@ export class ExactWriter {
     return code
   }
 
-  /** The function that the LAMBDA of a name is computed by, written once for the program. */
+  /** The function that computes the LAMBDA of a name, written once per program. */
   private shared(name: BoundName, lambda: BoundLambda): Code {
     return this.program.sharedLambda(name, (own) => {
       const outer = { scope: this.scope, slots: this.slots, depth: this.depth, nameDepth: this.nameDepth }
       Object.assign(this, { scope: undefined, depth: 0, nameDepth: 0 })
       const { params, body } = this.lambdaParts(lambda)
       Object.assign(this, outer)
-      // A declaration: others may be made of it before it is reached.
+      // A function declaration, so that earlier code can refer to it.
       return js`function ${own}(${params}) ${body}`
     })
   }
@@ -343,7 +343,7 @@ export class ExactWriter {
     return { params, body: code }
   }
 
-  /** The parameters that are given as values. */
+  /** The parameters that are passed as values. */
   private taken(node: BoundLambda): Code {
     return this.program.defined(js`[${readAsValue(node).map((use) => js`${use === 'always'}`)}]`)
   }
@@ -392,7 +392,7 @@ export class ExactWriter {
     return body
   }
 
-  /** A part of a LAMBDA's body that is computed only where it is wanted: short as it is, else as a function of its own. */
+  /** A part of a LAMBDA's body that is computed on demand: inline if short, otherwise as a separate function. */
   private part(node: Bound, mode: Mode): { readonly code: Code; readonly free: readonly Code[] } {
     const outer = this.scope as LambdaScope
     const scope = new LambdaScope(() => this.program.counter())
@@ -406,7 +406,7 @@ export class ExactWriter {
     return { code: js`${name}(${free})`, free }
   }
 
-  /** IF in the body of a LAMBDA: no function is made for a branch where the condition is one value. */
+  /** IF in the body of a LAMBDA: branches need no function if the condition is a single value. */
   private choice(condition: Code, yes: Bound, no: Bound | Code, mode: Mode, name: Code): Code {
     const scope = this.scope as LambdaScope
     const taken = this.part(yes, mode)
@@ -420,7 +420,7 @@ export class ExactWriter {
     return js`((${test} = l.truth(${condition})) === true ? ${taken.code} : ${test} === false ? ${other.code} : ${whole}(${[test, ...free]}))`
   }
 
-  /** A call in the body of a LAMBDA that has a shorter way than the general one; undefined where it has not. */
+  /** A shorter form of a call in the body of a LAMBDA; undefined if there is none. */
   private shortCall({ definition, args }: Extract<Bound, { kind: 'call' }>, mode: Mode): Code | undefined {
     const { scope } = this
     if (!scope || isSingle(mode) || mode === 'forced') return undefined
@@ -450,7 +450,7 @@ export class ExactWriter {
     return this.directCall(definition, args, mode, name, scope)
   }
 
-  /** A function of single values: its body is called where each argument is of the type it asks for. */
+  /** A function of single values: its body is called directly if each argument has the parameter's type. */
   private directCall(
     definition: FunctionDefinition,
     args: readonly Bound[],
@@ -502,10 +502,10 @@ function isSingle(mode: Mode): boolean {
   return mode === 'single' || mode === 'open'
 }
 
-/** Longer parts of a LAMBDA's body are functions of their own: they are written in two places. */
+/** Longer parts of a LAMBDA's body become functions, because they are written twice. */
 const LONGEST_INLINE = 160
 
-/** Whether a value is of the very type that a parameter asks for, as `invoke` looks at it. */
+/** Tests whether a value already has a parameter's type, as `invoke` checks it. */
 const READY: Readonly<Partial<Record<Param['kind'], (value: Code) => Code>>> = {
   number: (value) => js`typeof ${value} === "number"`,
   text: (value) => js`typeof ${value} === "string"`,
@@ -527,7 +527,7 @@ function uniqueNames(names: readonly Code[]): Code[] {
   return [...new Map(names.map((name) => [name.text, name])).values()]
 }
 
-/** Does it ask whether the parameter was given? */
+/** Does it test whether the parameter was given? */
 function asksOmitted(node: Bound, slot: number): boolean {
   return node.kind === 'isOmitted' ? node.slot === slot : partsOf(node).some((part) => asksOmitted(part, slot))
 }

@@ -5,16 +5,16 @@ import { cellsOf } from '../4-analyse/family.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { evaluatorTrace } from '../evaluate/trace-errors.ts'
 
-/** Above this many a program does not say where errors among its constants come from. */
+/** With more errors than this among its constants, a program does not store where they come from. */
 const MOST_SOURCES = 2000
 
-/** Cells computed at compile time that show an error, each with the cell where that arose. */
+/** Cells computed at compile time that show an error, each with the cell where the error arose. */
 export function foldedErrors({ folded }: Analysis, evaluator: Evaluator): (readonly number[])[] {
   const sources: number[][] = []
   const traced = evaluatorTrace(evaluator)
   for (const family of folded) {
     for (const place of cellsOf(family)) {
-      // What was not computed for the program is no part of it.
+      // Cells that were not computed for the program are not part of it.
       const value = evaluator.known(place.sheet, place.row, place.col)
       if (!(value instanceof ExcelError) || value.uncomputable) continue
       const { sheet, row, col } = errorSource(traced, value, place)

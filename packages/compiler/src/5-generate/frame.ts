@@ -14,16 +14,16 @@ interface Span {
   readonly to: number
 }
 
-/** One function of a program while it is written. */
+/** One function of a program while it is generated. */
 export class Frame {
   readonly isLoop: boolean
-  /** The row (or column) in hand. */
+  /** The current row (or column). */
   readonly line: Code
   /** Families computed in this loop. */
   readonly families: readonly Family[]
   readonly prologue: Statement[] = []
   readonly body: Statement[] = []
-  /** What follows the loop. */
+  /** Statements after the loop. */
   readonly closing: Statement[] = []
   private readonly temporaries: Code[] = []
   private readonly memory: Code[] = []
@@ -32,11 +32,11 @@ export class Frame {
   private cell: string | undefined
   private isInBranch = false
   private mark = 0
-  /** Inside a group of steady families: set where the exact way was taken, whose result may depend on the line after all. */
+  /** Inside a steady group: set if the exact way was taken, whose result may still depend on the line. */
   restless: Code | undefined
   private lastKept: { line: Line; index: Code; local: Code } | undefined
   private readonly counter: () => number
-  /** First and last line of a loop that goes from the first to the last. */
+  /** First and last line of an ascending loop. */
   private readonly span: Span | undefined
   private readonly carries = new Map<Line, Code>()
   private readonly written = new Set<Family>()
@@ -49,18 +49,18 @@ export class Frame {
     this.counter = counter
   }
 
-  /** The loop goes from the first line to the last. */
+  /** Does the loop run from the first line to the last? */
   get isAscending(): boolean {
     return this.span !== undefined
   }
 
-  /** Statements that follow belong to this cell. */
+  /** The next statements belong to this cell. */
   at(cell: string | undefined): void {
     this.cell = cell
     this.mark = this.body.length
   }
 
-  /** The code written for the cell in hand. */
+  /** The code written for the current cell. */
   textSince(): string {
     return this.body
       .slice(this.mark)
@@ -76,20 +76,20 @@ export class Frame {
     this.closing.push({ code, cell: this.cell })
   }
 
-  /** A variable of the cell in hand; inside a branch it must live on behind it. */
+  /** A variable of the current cell; declared inside a branch, it must stay visible after it. */
   declare(code: Code, local: Code): void {
     if (!this.isInBranch) {
       this.before(code)
       return
     }
-    // A number from the start: a variable that is undefined at first would keep the engine from holding it as a number.
+    // Starts as a number: a variable that is undefined at first is not stored unboxed by the JavaScript engine.
     this.memory.push(local)
     this.before(code.withoutLet())
   }
 
   /**
-   * Statements that run only in some lines. `otherwise` says what a variable they set holds in the others, so that what follows
-   * can use it in every line.
+   * Statements that run only in some lines. `otherwise` gives the value of a variable they set for the other lines, so
+   * that later code can use it in every line.
    */
   branch(head: Code, write: () => void, otherwise: (line: Line, index: Code) => Code | undefined): void {
     this.before(head)
@@ -110,7 +110,7 @@ export class Frame {
     this.inLine.set(`${kept.line.id}/${kept.index.text}`, kept.local)
   }
 
-  /** Statements of which the first run in some lines and the others in the rest; what both set can be used afterwards. */
+  /** Statements with an alternative for the remaining lines; variables set by both can be used afterwards. */
   alternatives(head: Code, write: () => void, others: readonly Code[]): void {
     this.before(head)
     this.isInBranch = true
@@ -121,7 +121,7 @@ export class Frame {
     this.before(js`}`)
   }
 
-  /** The element of a line that was computed last. */
+  /** The last computed element of a line. */
   get kept(): { readonly line: Line; readonly index: Code; readonly local: Code } | undefined {
     return this.lastKept
   }
@@ -133,21 +133,21 @@ export class Frame {
     return name
   }
 
-  /** A variable that keeps its value from one turn of the loop to the next and is NaN at first. */
+  /** A loop variable that keeps its value between iterations and starts as NaN. */
   remembered(): Code {
     const name = Code.name('m', this.counter())
     this.memory.push(name)
     return name
   }
 
-  /** A variable of the loop with a value to begin with. */
+  /** A variable of the loop with an initial value. */
   starting(value: Code): Code {
     const name = Code.name('a', this.counter())
     this.prologue.push({ code: js`let ${name} = ${value}`, cell: undefined })
     return name
   }
 
-  /** Takes an expression out of the loop. */
+  /** Hoists an expression out of the loop. */
   hoist(code: Code): Code {
     const known = this.known.get(code.text)
     if (known) return known
@@ -155,7 +155,7 @@ export class Frame {
     this.prologue.push({ code: js`const ${name} = ${code}`, cell: undefined })
     let use = name
     if (mayDoubt(code.text)) {
-      // A doubt about it is every cell's doubt.
+      // A doubt about the hoisted expression applies to every cell.
       const doubt = Code.name('d', this.counter())
       this.prologue.push({ code: js`const ${doubt} = f.taken()`, cell: undefined })
       use = js`(${doubt} ? f.passed(${name}) : ${name})`
@@ -164,7 +164,7 @@ export class Frame {
     return use
   }
 
-  /** Works something out once: before the loop, or before the statement in hand. */
+  /** Computes an expression once: before the loop, or before the current statement. */
   once(code: Code): Code {
     const known = this.known.get(code.text)
     if (known) return known
@@ -192,12 +192,12 @@ export class Frame {
     return local
   }
 
-  /** A single cell was computed here: later statements use the variable. */
+  /** A single cell was computed here: later statements use its variable. */
   keepSlot(kind: 'numbers' | 'values', index: number, local: Code): void {
     if (!this.isLoop && !this.isInBranch) this.known.set(`${kind}/${index}`, local)
   }
 
-  /** The values of a line under a short name. */
+  /** The values of a line under a short alias. */
   values(line: Line): Code {
     const key = `line/${line.id}`
     const known = this.known.get(key)
@@ -208,12 +208,12 @@ export class Frame {
     return local
   }
 
-  /** The variable that holds an element of a line computed in this turn of the loop. */
+  /** The variable with the element of a line that this iteration computed. */
   computed(line: Line, index: Code): Code | undefined {
     return this.inLine.get(`${line.id}/${index.text}`)
   }
 
-  /** A variable that holds what the line before this one has on a line of numbers, where this loop computes that. */
+  /** A variable with the previous line's value on a line of numbers, if this loop computes it. */
   carried(line: Line): Code | undefined {
     const { span } = this
     if (!span || !this.isLoop || line.kind !== 'numbers' || line.from > span.from || line.to < span.to) return undefined
@@ -227,7 +227,7 @@ export class Frame {
     return name
   }
 
-  /** At the end of a line, what it computed is handed to the next one. */
+  /** Passes the values of a line on to the next one. */
   handOn(): void {
     for (const [line, name] of this.carries) {
       const index = line.from === 0 ? this.line : js`${this.line} + ${-line.from}`
@@ -245,7 +245,7 @@ export class Frame {
     this.written.add(family)
   }
 
-  /** Has every single cell of this loop that a line holds been computed by now? */
+  /** Are all single cells of this loop that a line holds computed by now? */
   isSettled(line: Line): boolean {
     return this.families.every((family) => family.count > 1 || this.written.has(family) || !isOn(family, line))
   }
@@ -255,7 +255,7 @@ export class Frame {
     this.lastKept = { line, index, local }
   }
 
-  /** Everything before the loop. */
+  /** The statements before the loop. */
   opening(): Statement[] {
     const lines: Statement[] = []
     if (this.temporaries.length > 0) lines.push({ code: js`let ${this.temporaries}`, cell: undefined })

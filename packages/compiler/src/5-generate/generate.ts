@@ -14,19 +14,19 @@ import { type SteadyGroup, steadyGroup } from './steady.ts'
 import { TypedWriter } from './typed.ts'
 import type { Typed } from './typed-expression.ts'
 
-/** Functions longer than this (in characters of code) are split, so that the engine still optimises them. */
+/** Longer functions (in characters of code) are split, so that the JavaScript engine still optimises them. */
 const LONGEST_FUNCTION = 14_000
 
 export interface Generated {
   readonly statements: readonly Statement[]
   readonly stepNames: readonly Code[]
-  /** For each step the families it computes. */
+  /** The families of each step. */
   readonly stepFamilies: readonly (readonly Family[])[]
   readonly layout: Layout
   readonly loops: number
 }
 
-/** Where values lie, as data of the program. */
+/** The storage layout, as data of the program. */
 interface Layout {
   readonly numberSlots: number
   readonly arenaLength: number
@@ -34,10 +34,10 @@ interface Layout {
   readonly lines: readonly {
     readonly kind: 'numbers' | 'values' | 'both'
     readonly length: number
-    /** Constants: first place and the values from there on. */
+    /** Constants: first index, and the values from there on. */
     readonly constants: readonly (readonly [number, readonly unknown[]])[]
   }[]
-  /** For each input, then each delegated cell: kind (0 numbers, 1 values), slot, and copies as line and place. */
+  /** For each input, then each delegated cell: kind (0 numbers, 1 values), slot, and copies as line and index. */
   readonly cells: readonly (readonly [number, number, readonly (readonly [number, number])[]])[]
   /** Sheet, row, column, count, across, store (-1 numbers, -2 values, -3 constants, else line), start. */
   readonly places: readonly (readonly [number, number, number, number, number, number, number])[]
@@ -104,7 +104,7 @@ class StepWriter {
     } else this.loop(step, step.families, step.from, step.to, step.descending)
   }
 
-  /** Single cells one after the other in one function, until it is long enough. */
+  /** Writes single cells one after the other into one function, until it is long enough. */
   private single(family: Family): void {
     this.part ??= { frame: new Frame(false, js`0`, [], this.program.counter), families: [] }
     this.cell(this.part.frame, family)
@@ -166,7 +166,7 @@ class StepWriter {
     this.finish(name, families)
   }
 
-  /** Cells that lines along the other axis hold too are copied there when all are computed. */
+  /** Copies cells to the lines along the other axis once all are computed. */
   private copyAcross(families: readonly Family[]): void {
     const { storage } = this.program
     const copies = families.flatMap((family) => storage.crossCopies(family))
@@ -180,7 +180,7 @@ class StepWriter {
     this.open(js`host.copy(${this.program.table(Int32Array.from(places))})`)
   }
 
-  /** Families that are computed only in lines where something they read changes; in the others they keep their value. */
+  /** Families that are computed only in lines where something they read changes; elsewhere they keep their value. */
   private steady(frame: Frame, { families, changes }: SteadyGroup, from: number): void {
     const { program } = this
     const others: Code[] = []
@@ -201,7 +201,7 @@ class StepWriter {
     frame.restless = undefined
   }
 
-  /** A loop body too long for one function, as several. */
+  /** Splits a loop body that is too long for one function. */
   private chunks(families: readonly Family[], from: number, to: number): Code[] {
     const names: Code[] = []
     let frame: Frame | undefined
@@ -223,7 +223,7 @@ class StepWriter {
     return names
   }
 
-  /** A family that does not reach over all lines of the loop is computed only in its own. */
+  /** Computes a family only in its own lines if it does not cover all lines of the loop. */
   private guarded(frame: Frame, family: Family, from: number, to: number): void {
     const isAcross =
       family.count > 1
@@ -270,7 +270,7 @@ class StepWriter {
     this.finish(name, step.families)
   }
 
-  /** Cells that are computed when they are first read. */
+  /** Cells that are computed on first read. */
   private demand(step: Extract<Step, { kind: 'demand' }>): void {
     const { program } = this
     const names = this.cellFunctions(step.families)
@@ -290,7 +290,7 @@ class StepWriter {
     this.finish(name, step.families)
   }
 
-  /** For each family a function that computes and keeps the cell in a line. */
+  /** For each family, a function that computes and stores the cell of a line. */
   private cellFunctions(families: readonly Family[]): Code[] {
     const { program } = this
     return families.map((family) => {
@@ -304,7 +304,7 @@ class StepWriter {
     })
   }
 
-  /** Computes and keeps one cell of a family. */
+  /** Computes and stores one cell of a family. */
   private cell(frame: Frame, family: Family): void {
     const { program } = this
     frame.at(program.label(family.sheet, family.row, family.col))
@@ -413,13 +413,16 @@ class StepWriter {
   }
 }
 
-/** Is it a number that a cell can hold as it is? Written out, because the engine stops inlining calls in long functions. */
+/**
+ * Is it a number that a cell can hold unchanged? Inlined, because the JavaScript engine stops inlining calls in long
+ * functions.
+ */
 function settled(local: Code): Code {
   const smallest = 2.2250738585072014e-308
   return js`Math.abs(${local}) >= ${smallest} && Math.abs(${local}) < Infinity || ${local} === 0`
 }
 
-/** The value of the line before, kept for this one too. */
+/** Keeps the previous line's value for this line. */
 function keptAgain({ line, index, local }: { line: Line; index: Code; local: Code }, frame: Frame): Code {
   if (line.kind === 'values') return js`${frame.values(line)}[${index}] = ${local}`
   const again = js`host.keep(${line.name}, ${index}, host.valueOf(${line.name}, ${index} - 1))`
@@ -527,7 +530,7 @@ function isConstantArea(area: Area, { analysis, given }: ProgramBuilder): boolea
   return constant
 }
 
-/** The constants of a line, gaps left out. */
+/** The constants of a line, without gaps. */
 function constantRuns(
   line: Line,
   constantAt: (sheet: number, row: number, col: number) => Scalar,
@@ -545,7 +548,7 @@ function constantRuns(
   return runs
 }
 
-/** Each cell where it is computed: columns first, of rows the cells that no column holds. */
+/** The storage of each cell where it is computed: columns first, then the cells of rows that no column holds. */
 function placeLines(
   storage: Storage,
   places: (readonly [number, number, number, number, number, number, number])[],
@@ -570,7 +573,7 @@ function placeLines(
   }
 }
 
-/** Positions of a line whose value is computed along the other axis, ascending. */
+/** Positions of a line whose value is computed along the other axis, in ascending order. */
 function elsewhere(line: Line): number[] {
   return [...line.foreign.map(([at]) => at), ...line.copied.map(({ at }) => at)].sort((a, b) => a - b)
 }

@@ -1,6 +1,6 @@
 import type { Bound } from '../3-bind/bound.ts'
 
-/** Does it stand for cells rather than for one value? */
+/** Is it a reference to cells rather than a single value? */
 export function isRange(node: Bound): boolean {
   switch (node.kind) {
     case 'area':

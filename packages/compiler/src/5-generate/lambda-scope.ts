@@ -1,10 +1,10 @@
 import { Code, js } from './code.ts'
 
-/** A function that the body of a LAMBDA, or a part of one, is written as. */
+/** A generated function for the body of a LAMBDA, or a part of one. */
 export class LambdaScope {
-  /** Variables of its own, declared where it begins. */
+  /** Its own variables, declared at its start. */
   readonly declared = new Map<string, Code>()
-  /** What it takes from around it: `row`, `col`, variables of functions that it stands in. */
+  /** Its free variables: `row`, `col`, and variables of enclosing functions. */
   readonly used = new Map<string, Code>()
   private readonly counter: () => number
 
@@ -17,7 +17,7 @@ export class LambdaScope {
     return name
   }
 
-  /** A new variable for a value that is looked at more than once. */
+  /** A new variable for a value that is used more than once. */
   temporary(): Code {
     return this.declare(Code.name('t', this.counter()))
   }
@@ -27,7 +27,7 @@ export class LambdaScope {
     return name
   }
 
-  /** What comes from outside when these are its parameters. */
+  /** Its free variables when these are its parameters. */
   free(params: readonly Code[] = []): Code[] {
     const own = new Set(params.map(({ text }) => text))
     return [...this.used.values()].filter(({ text }) => !own.has(text) && !this.declared.has(text))

@@ -5,12 +5,12 @@ import type { Statement } from './frame.ts'
 import type { Generated } from './generate.ts'
 import type { ProgramBuilder } from './program-builder.ts'
 
-/** Changes whenever generated programs do. */
+/** Increment whenever generated programs change. */
 export const COMPILER_VERSION = '1.3.0'
 
 export interface ModuleText {
   readonly text: string
-  /** The cell that a line (from 1) computes, `Sheet!A1`; lines without one are left out. */
+  /** The cell that a line (from 1) computes, as `Sheet!A1`; lines without a cell are absent. */
   readonly cells: ReadonlyMap<number, string>
 }
 
@@ -18,11 +18,11 @@ export interface ModuleText {
 export function moduleText(
   program: ProgramBuilder,
   generated: Generated,
-  /** Functions that compute cells exactly, in the order of the data's families, and formulas that stand in no cell. */
+  /** Functions that compute cells exactly, in the order of the data's families, and formulas outside any cell. */
   functions: { readonly cells: readonly Code[]; readonly formulas: readonly Code[] },
   data: Readonly<Record<string, unknown>>,
   about: Readonly<Record<string, unknown>>,
-  /** What of the workbook the reference evaluator needs, where the program may ask it. */
+  /** The part of the workbook that the reference evaluator needs, if the program may call it. */
   workbook?: unknown,
 ): ModuleText {
   const lines: Statement[] = []
@@ -33,7 +33,7 @@ export function moduleText(
   plain(js`export function link(host) {`)
   plain(js`const { f, x, l, d, far, at, charge, EMPTY, pool, N, V, A } = host`)
   for (const line of program.storage.lines) plain(js`const ${line.name} = host.lines[${line.id}]`)
-  // One by one: a large workbook has more of them than a call may have arguments.
+  // Pushed one by one: a large workbook has more definitions than a call may have arguments.
   for (const statement of program.definitions) lines.push(statement)
   for (const statement of generated.statements) lines.push(statement)
   plain(js`host.know([${functions.cells}], [${functions.formulas}])`)

@@ -1,22 +1,22 @@
-/** What the generator may do beyond calling the exact functions; tests switch each off in turn. */
+/** The optimisations beyond calls to the exact functions; tests disable each in turn. */
 export interface Optimisations {
-  /** Numbers without boxes or coercions. */
+  /** Unboxed numbers without coercions. */
   readonly typed: boolean
   /** Lookups and conditions on constants through indexes. */
   readonly indexes: boolean
-  /** Totals over growing ranges by one addition a line. */
+  /** Totals over growing ranges with one addition per line. */
   readonly runningTotals: boolean
-  /** Loops over the same lines as one. */
+  /** One loop for loops over the same lines. */
   readonly joining: boolean
-  /** Parts of formulas that no input reaches computed beforehand. */
+  /** Constant folding of parts that depend on no input. */
   readonly folding: boolean
-  /** What changes only in some lines computed only there. */
+  /** Values that change only in some lines are computed only there. */
   readonly steady: boolean
-  /** Sums over the lines of a loop gathered while it runs. */
+  /** Sums over the lines of a loop are accumulated while it runs. */
   readonly gathering: boolean
-  /** References that nothing which changes decides replaced by the cells they mean. */
+  /** References that depend on nothing changing are replaced by the cells they mean. */
   readonly settling: boolean
-  /** Array formulas computed cell by cell where that gives the same. */
+  /** Array formulas are computed cell by cell if the result is the same. */
   readonly elements: boolean
 }
 

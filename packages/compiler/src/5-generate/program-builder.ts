@@ -22,15 +22,15 @@ type TableData =
   | { readonly kind: 'lists'; readonly values: readonly (readonly number[])[] }
   | { readonly kind: 'matrix'; readonly rows: number; readonly cols: number; readonly values: readonly unknown[] }
 
-/** Cells of a constant range by their value. */
+/** Cells of a constant range grouped by value. */
 export interface Groups {
   readonly distinct: readonly Scalar[]
-  /** Which of the distinct values stands at each place. */
+  /** The index of the distinct value at each position. */
   readonly codes: Int32Array
   readonly places: readonly (readonly number[])[]
 }
 
-/** What a program needs beside its steps, collected while those are written. */
+/** Collects what a program needs besides its steps, while the steps are written. */
 export class ProgramBuilder {
   readonly workbook: Workbook
   readonly options: Optimisations
@@ -64,7 +64,7 @@ export class ProgramBuilder {
     this.conversion = conversion
   }
 
-  /** Known once every formula has been seen. */
+  /** Called once every formula was analysed. */
   planned(analysis: Analysis, storage: Storage, given: readonly CellPlace[]): void {
     this.plan = {
       analysis,
@@ -88,7 +88,7 @@ export class ProgramBuilder {
     return this.known.storage
   }
 
-  /** Inputs, and cells that the evaluator computes. */
+  /** Inputs, and cells computed by the evaluator. */
   get given(): PlaceIndex {
     return this.known.given
   }
@@ -99,7 +99,7 @@ export class ProgramBuilder {
 
   readonly counter = (): number => ++this.count
 
-  /** A loop gathers the result of this call of a single cell's formula in a slot. */
+  /** A loop accumulates the result of this call, part of a single cell's formula, in a slot. */
   gather(family: Family, node: Bound, slot: number): void {
     const slots = this.gathered.get(family) ?? new Map<Bound, number>()
     this.gathered.set(family, slots.set(node, slot))
@@ -170,7 +170,7 @@ export class ProgramBuilder {
     return name
   }
 
-  /** Areas as numbers, five each: sheet, top, left, bottom, right. */
+  /** Areas as five numbers each: sheet, top, left, bottom, right. */
   areas(areas: readonly Area[]): Code {
     const numbers = areas.flatMap(({ sheet, top, left, bottom, right }) => [sheet, top, left, bottom, right])
     return this.data({ kind: 'integers', values: numbers })
@@ -225,7 +225,7 @@ export class ProgramBuilder {
     return name
   }
 
-  /** A function that computes a formula which stands in no cell. */
+  /** A function that computes a formula outside any cell. */
   loose(family: Family): Code {
     const body = new ExactWriter(this, family).node(family.formula.tree, 'array')
     const name = Code.name('loose', ++this.parts)
@@ -233,7 +233,7 @@ export class ProgramBuilder {
     return name
   }
 
-  /** The function that gives the result of an array formula, computed once a run for all its cells. */
+  /** The function that gives the result of an array formula, computed once per run for all its cells. */
   region(formula: object, sheet: number, home: { row: number; col: number }, body: () => Code): Code {
     return this.once(formula, () => {
       const name = Code.name('region', ++this.parts)
@@ -257,7 +257,7 @@ export class ProgramBuilder {
     this.definitions.push({ code, cell: this.label(family.sheet, family.row, family.col) })
   }
 
-  /** Something made once, when the program is loaded. */
+  /** A value made once, when the program is loaded. */
   defined(code: Code): Code {
     let name = this.tableNames.get(code.text)
     if (!name) {
@@ -268,7 +268,7 @@ export class ProgramBuilder {
     return name
   }
 
-  /** The same under a name that says what it is; each has one of its own. */
+  /** The same under a descriptive, unique name. */
   constant(word: string, code: Code): Code {
     const name = Code.name(word, ++this.parts)
     this.definitions.push({ code: js`const ${name} = ${code}`, cell: undefined })
@@ -276,8 +276,8 @@ export class ProgramBuilder {
   }
 
   /**
-   * The function that computes the LAMBDA of a name. Others may call it while it is written, itself too; where it turns out that
-   * it cannot be written, nothing counts that was begun meanwhile.
+   * The function that computes the LAMBDA of a name. Other code, and the function, may call it while it is written. If
+   * it cannot be written, everything begun in the meantime is discarded.
    */
   sharedLambda(name: BoundName, write: (own: Code) => Code): Code {
     const known = this.lambdas.get(name)
@@ -295,7 +295,7 @@ export class ProgramBuilder {
     return code
   }
 
-  /** A function that adds up what a frame computes for each element. */
+  /** A function that sums up what a frame computes for each element. */
   sumLoop(frame: Frame, length: number): Code {
     const name = Code.name('sum', ++this.parts)
     const lines = [...frame.opening(), { code: js`let sum = 0`, cell: undefined }]
@@ -308,7 +308,7 @@ export class ProgramBuilder {
     return name
   }
 
-  /** A sum over elements in a function of the line in hand; `value` is computed for each place `k`. */
+  /** A sum over elements in a function of the current line; `value` is computed for each index `k`. */
   elementSum(frame: Frame, value: Code, length: number): Code {
     const name = Code.name('sum', ++this.parts)
     const opening = joined(frame.opening().map(({ code }) => code))
@@ -326,7 +326,7 @@ function joined(codes: readonly Code[]): Code {
   return codes.reduce((all, code) => js`${all}${code}; `, js``)
 }
 
-/** Row and column of the cell in hand. */
+/** Row and column of the current cell. */
 export function homeOf(family: Family, frame: Frame): { row: Code; col: Code } {
   const isSingle = family.count === 1
   return {

@@ -4,14 +4,13 @@ import { partsOf } from '../3-bind/parts-of.ts'
 import { lambdaOf } from './shared-lambda.ts'
 
 /**
- * Which parameters of a LAMBDA are read as values wherever they stand: it makes no difference to them whether a cell is given
- * or what it holds. Always: at least once whenever the LAMBDA runs. Sometimes: a cell that has yet to be computed must wait
- * until it is read.
+ * The parameters of a LAMBDA that are only read as values: passing a cell or its value makes no difference. Always:
+ * read at least once whenever the LAMBDA runs. Sometimes: a cell that is not yet computed must wait until it is read.
  */
 export function readAsValue(lambda: BoundLambda): readonly ValueUse[] {
   let known = found.get(lambda)
   if (!known) {
-    // While it is looked at, it may be met again: nothing is certain then.
+    // The LAMBDA may be reached again while it is examined: nothing is certain then.
     found.set(
       lambda,
       lambda.slots.map(() => 'sometimes'),
@@ -31,7 +30,7 @@ type ValueUse = 'always' | 'sometimes' | 'never'
 const found = new WeakMap<BoundLambda, readonly ValueUse[]>()
 
 interface Uses {
-  /** It is handed on as it is. */
+  /** It is passed on unchanged. */
   escapes: boolean
   isCertain: boolean
 }
@@ -89,7 +88,7 @@ function takesValue({ definition, args }: BoundCall, index: number): boolean {
   return isLifted(param) || (definition.name === 'IF' && index === 0 && args.length > 1)
 }
 
-/** Is the argument what IF or IFERROR may give back? */
+/** May IF or IFERROR return this argument? */
 function isChosen({ definition }: BoundCall, index: number): boolean {
   return definition.name === 'IFERROR' || (definition.name === 'IF' && index > 0)
 }

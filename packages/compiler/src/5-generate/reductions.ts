@@ -10,12 +10,12 @@ import type { ProgramBuilder } from './program-builder.ts'
 import { TypedWriter } from './typed.ts'
 import { NotTyped, type Typed } from './typed-expression.ts'
 
-/** A call over columns that a loop computes, whose result can be gathered while the loop runs. */
+/** A call over columns that a loop computes, whose result the loop can accumulate. */
 interface Reduction {
-  /** The single cell whose formula it is part of. */
+  /** The single cell whose formula contains it. */
   readonly family: Family
   readonly node: BoundCall
-  /** The range or, of SUMPRODUCT, the factors. */
+  /** The range or, for SUMPRODUCT, the factors. */
   readonly operands: readonly Bound[]
   /** The rate of NPV. */
   readonly rate: Bound | undefined
@@ -24,10 +24,10 @@ interface Reduction {
   readonly last: number
 }
 
-/** A loop gathers at most this many results. */
+/** Most results that one loop accumulates. */
 const MOST_REDUCTIONS = 24
 
-/** For each loop what later single cells want summed up, or the largest of, over the lines it computes. */
+/** For each loop, the sums and extremes over its lines that later single cells need. */
 export function findReductions(
   program: ProgramBuilder,
   steps: readonly Step[],
@@ -97,13 +97,13 @@ function reductionOf(program: ProgramBuilder, family: Family, node: BoundCall): 
   }
 }
 
-/** One column each over the same rows, or one row each over the same columns. */
+/** Single columns over the same rows, or single rows over the same columns. */
 function isSameShape(a: Area, b: Area): boolean {
   if (a.left === a.right && b.left === b.right) return a.top === b.top && a.bottom === b.bottom
   return a.top === a.bottom && b.top === b.bottom && a.left === b.left && a.right === b.right
 }
 
-/** The areas in an operand; undefined where it is more than arithmetic and comparisons with areas, cells and constants. */
+/** The areas in an operand; undefined unless it is arithmetic and comparisons of areas, cells and constants. */
 function areasOf(program: ProgramBuilder, family: Family, node: Bound): Area[] | undefined {
   switch (node.kind) {
     case 'constant':
@@ -151,7 +151,7 @@ function writerFor(program: ProgramBuilder, family: Family, frame: Frame): Typed
   return new TypedWriter(program, family, frame)
 }
 
-/** The loop that computes the last of what a call reads; what else it reads is known before that. */
+/** The loop that computes the last value a call reads; the others are known before it. */
 function loopFor(
   program: ProgramBuilder,
   { family, operands, rate, first, last }: Reduction,
@@ -188,7 +188,7 @@ function spanOf(step: Step): { axis: Axis; from: number; to: number } | undefine
   return { axis, from, to: from + count - 1 }
 }
 
-/** Single cells that something refers to. */
+/** The single cells in an expression. */
 function cellsIn(node: Bound): Bound[] {
   switch (node.kind) {
     case 'cell':
@@ -209,7 +209,7 @@ function cellsIn(node: Bound): Bound[] {
   }
 }
 
-/** Writes the gathering of results at the end of a loop's lines; gives the slots they are found in. */
+/** Writes the accumulation of results at the end of a loop's lines; returns their slots. */
 export function writeReductions(
   program: ProgramBuilder,
   frame: Frame,
@@ -245,7 +245,7 @@ function written(
     })
     const element = frame.temporary()
     frame.before(js`${element} = ${factors.reduce((left, right) => js`${left} * ${right}`)}`)
-    // A doubt about one element is a doubt about the result.
+    // A doubt about one element applies to the result.
     if (mayDoubt(textFrom(frame, mark))) frame.before(js`if (d.raised) { d.raised = false; ${element} = NaN }`)
     const slot = program.storage.reserve()
     gathered(frame, node.definition.name, element, given, slot, last - first + 1)
@@ -265,7 +265,7 @@ function textFrom(frame: Frame, mark: number): string {
     .join('\n')
 }
 
-/** Takes an element into the result, in the same order and the same way as the function does by itself. */
+/** Adds an element to the result, in the same order and way as the function. */
 function gathered(
   frame: Frame,
   name: string,

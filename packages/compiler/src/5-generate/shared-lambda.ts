@@ -3,7 +3,7 @@ import { partsOf } from '../3-bind/parts-of.ts'
 import type { Family } from '../4-analyse/family.ts'
 import type { Coordinate } from '../2-parse/tree.ts'
 
-/** The LAMBDA that a name stands for, if that is all it is. */
+/** The LAMBDA that a name stands for, if it is nothing else. */
 export function lambdaOf(name: BoundName): BoundLambda | undefined {
   let { tree } = name.formula()
   while (tree.kind === 'group') tree = tree.operand
@@ -11,8 +11,8 @@ export function lambdaOf(name: BoundName): BoundLambda | undefined {
 }
 
 /**
- * May one function compute a name for all cells? Not where it means other cells for each of them, where cells it reaches are
- * only known for this family, or where a program cannot compute something of it.
+ * Can one function compute a name for all cells? Not if it means different cells for each of them, if cells it reaches
+ * are known only for this family, or if a program cannot compute a part of it.
  */
 export function isShareable(name: BoundName, family: Family): boolean {
   const followed = new Set<BoundName>([name])

@@ -2,21 +2,21 @@ import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import { colAt, type Family, rowAt } from '../4-analyse/family.ts'
 import type { ProgramBuilder } from './program-builder.ts'
 
-/** Families whose values change only in some lines of a loop, and which lines those are. */
+/** Families whose values change only in some lines of a loop, and those lines. */
 export interface SteadyGroup {
   readonly families: readonly Family[]
-  /** For each line, 1 where anything the group reads differs from the line before. */
+  /** Per line, 1 if anything the group reads differs from the line before. */
   readonly changes: Int32Array
 }
 
-/** The group is worth a branch where at most this share of the lines changes anything. */
+/** The group is worth a branch if at most this fraction of the lines changes anything. */
 const MOST_CHANGES = 0.5
-/** Their result depends on where the cell stands. */
+/** Functions whose result depends on the cell's position. */
 const PLACED: readonly string[] = ['ROW', 'COLUMN', 'CELL', 'SHEET', 'INDIRECT', 'OFFSET']
 
 /**
- * Finds what a loop has to compute only now and then: formulas of a monthly projection that depend on the policy year alone, for
- * example, because every changing column they read is known and repeats over several lines.
+ * Finds formulas of a loop that are computed only now and then: those of a monthly projection that depend only on the
+ * policy year, for example, because every changing column they read is known and repeats over several lines.
  */
 export function steadyGroup(
   program: ProgramBuilder,
@@ -56,7 +56,7 @@ function changesOf(
   return changes
 }
 
-/** The constant columns that a family reads line by line; undefined where it reads anything else that changes with the line. */
+/** The constant columns that a family reads line by line; undefined if anything else it reads changes with the line. */
 function readColumns(
   program: ProgramBuilder,
   family: Family,

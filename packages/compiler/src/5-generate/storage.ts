@@ -6,7 +6,7 @@ import { columnName } from '../model/address.ts'
 import type { Workbook } from '../model/workbook.ts'
 import { Code } from './code.ts'
 
-/** Cells of one column (or one row) between two positions, kept side by side. */
+/** A stretch of one column (or one row), stored contiguously. */
 export interface Line {
   readonly id: number
   readonly axis: Axis
@@ -15,22 +15,22 @@ export interface Line {
   readonly at: number
   readonly from: number
   readonly to: number
-  /** Lines of constants are kept in both forms. */
+  /** Lines of constants are stored in both forms. */
   readonly kind: Kind | 'both'
-  /** Positions along the line whose changing value is computed elsewhere and not written here. */
+  /** Positions along the line whose changing value is computed elsewhere and not stored here. */
   readonly foreign: readonly (readonly [number, number])[]
-  /** Positions whose value is computed along the other axis and copied here when that is done. */
+  /** Positions whose value is computed along the other axis and copied here afterwards. */
   readonly copied: readonly { readonly at: number; readonly family: Family }[]
   readonly hasChanging: boolean
-  /** Where its numbers begin in the one array that holds the numbers of all lines. */
+  /** Start of its numbers in the array that holds the numbers of all lines. */
   readonly offset: number
   readonly name: Code
 }
 
-/** Float64Array with what is no number beside it, or an array of values. */
+/** A Float64Array with non-numbers stored separately, or an array of values. */
 export type Kind = 'numbers' | 'values'
 
-/** A changing cell of a line that is computed along the other axis: where its value lies and where it is copied to. */
+/** A changing cell of a line that is computed along the other axis: its storage, and where it is copied to. */
 export interface CrossCopy {
   readonly source: Line
   readonly sourceIndex: number
@@ -38,7 +38,7 @@ export interface CrossCopy {
   readonly targetIndex: number
 }
 
-/** A single cell: its place in the pool of numbers or in that of values. */
+/** A single cell: its index in the pool of numbers or of values. */
 export interface Slot {
   readonly kind: Kind
   readonly index: number
@@ -52,16 +52,16 @@ interface Need {
   to: number
 }
 
-/** Lines that are wider than this are read cell by cell. */
+/** Areas across more lines than this are read cell by cell. */
 const MOST_LINES = 64
 
-/** Where every value of a program is kept. */
+/** The storage of every value of a program. */
 export class Storage {
   readonly lines: Line[] = []
   private readonly byPlace = new Map<string, Line[]>()
   private readonly slots = new Map<Family, Slot>()
   private readonly inputSlots = new Map<string, Slot>()
-  /** Numbers of all lines together. */
+  /** Count of numbers over all lines. */
   arenaLength = 0
   numberSlots = 0
   valueSlots = 0
@@ -99,7 +99,7 @@ export class Storage {
     return { kind, index: kind === 'numbers' ? this.numberSlots++ : this.valueSlots++ }
   }
 
-  /** A slot for a number that is no cell's. */
+  /** A slot for a number that belongs to no cell. */
   reserve(): number {
     return this.numberSlots++
   }
@@ -111,7 +111,7 @@ export class Storage {
     return cell.saved ?? this.analysis.constant(sheet, row, col)
   }
 
-  /** What a family's cells hold in the file decides how they are kept; whatever they hold later stays exact either way. */
+  /** The saved values of a family's cells decide their storage; other values at run time stay exact either way. */
   kind(family: Family): Kind {
     const places = [0, family.count >> 1, family.count - 1]
     const isNumber = places.every((i) => {
@@ -121,7 +121,7 @@ export class Storage {
     return isNumber ? 'numbers' : 'values'
   }
 
-  /** Stretches of rows and columns that are read by moving references or as ranges; those that touch each other are one. */
+  /** Stretches of rows and columns that are read by moving references or as ranges; adjacent ones are merged. */
   private collectNeeds(): Need[] {
     const needs = new Map<string, Need[]>()
     const add = (axis: Axis, sheet: number, at: number, from: number, to: number) => {
@@ -152,12 +152,12 @@ export class Storage {
     return [...needs.values()].flatMap(merged)
   }
 
-  /** Is it too wide for lines? */
+  /** Does it span too many lines? */
   isKeptCellByCell({ top, bottom, left, right }: Area): boolean {
     return top !== bottom && right - left >= MOST_LINES
   }
 
-  /** The part of an area that can hold anything. */
+  /** The part of an area that can hold values. */
   clipped(area: Area): Area | undefined {
     const used = this.workbook.sheets[area.sheet]?.used
     const given = this.inputs.extent(area.sheet)
@@ -216,7 +216,7 @@ export class Storage {
     else this.byPlace.set(key, [line])
   }
 
-  /** Copies to be made once a family is computed, into lines along the other axis. */
+  /** The copies to make into lines along the other axis once a family is computed. */
   crossCopies(family: Family): CrossCopy[] {
     if (family.count === 1 || this.tangled.has(family)) return []
     const source =
@@ -251,7 +251,7 @@ export class Storage {
     return this.inputSlots.get(`${sheet}/${row}/${col}`)
   }
 
-  /** Lines, beside its own place, into which the value of a single cell is copied. */
+  /** Lines to which the value of a single cell is copied, besides its own storage. */
   copiesOf(sheet: number, row: number, col: number): { line: Line; index: number }[] {
     const copies: { line: Line; index: number }[] = []
     const down = this.line('down', sheet, col, row)
@@ -262,7 +262,7 @@ export class Storage {
   }
 }
 
-/** Stretches that overlap or touch as one. */
+/** Merges stretches that overlap or touch. */
 function merged(needs: readonly Need[]): Need[] {
   const result: Need[] = []
   for (const need of needs.toSorted((a, b) => a.from - b.from)) {
@@ -277,7 +277,7 @@ function lineKey(axis: Axis, sheet: number, at: number): string {
   return `${axis === 'down' ? 'd' : 'a'}${sheet}/${at}`
 }
 
-/** How the cells of an area are best kept: as columns, unless it is one row or is moved along by a family across. */
+/** The best storage of an area: columns, unless it is one row or a family across moves it along. */
 function lineAxes(area: Area, family: Family): Axis[] {
   const rows = area.bottom - area.top + 1
   const cols = area.right - area.left + 1
@@ -286,7 +286,7 @@ function lineAxes(area: Area, family: Family): Axis[] {
   return cols <= MOST_LINES ? ['down'] : []
 }
 
-/** Text, truth values and blanks are kept as values. */
+/** Texts, booleans and blanks are stored as values. */
 function kindOf(sample: Scalar): Kind {
   return typeof sample === 'number' ? 'numbers' : 'values'
 }

@@ -7,7 +7,7 @@ interface SubtotalFacts {
   readonly subtotals: readonly Area[]
 }
 
-/** What SUBTOTAL and AGGREGATE need to know beside values, where a formula of the program calls them. */
+/** The facts that SUBTOTAL and AGGREGATE need besides values, if a formula of the program calls them. */
 export function subtotalFacts(bound: BoundWorkbook, families: readonly Family[]): SubtotalFacts {
   const hiddenRows: [number, number, 'manual' | 'filter'][] = []
   const subtotals: Area[] = []

@@ -12,7 +12,7 @@ import type { TypedWriting } from './typed-writing.ts'
 
 type Writer = (writer: TypedWriting, args: readonly Bound[], node: BoundCall) => Typed
 
-/** Functions the typed way knows by name; the others it calls with numbers where their parameters are numbers. */
+/** Functions with their own typed code; others are called with numbers if their parameters are numbers. */
 const KNOWN: Readonly<Record<string, Writer>> = {
   IF: choice,
   AND: (writer, args) => combined(writer, args, ' & '),
@@ -111,7 +111,7 @@ function plainNumber(writer: TypedWriting, param: Param, arg: Bound): Typed {
   if (typed.type === 'boolean' && param.booleans === 'refuse') throw new NotTyped()
   if (typed.type === 'scalar' && param.booleans === 'refuse') throw new NotTyped()
   const number = writer.normal(writer.asNumber(typed))
-  // Cells hold no negative 0, which some functions tell from 0.
+  // Cells hold no negative zero, which some functions distinguish from 0.
   return typeof number.literal === 'number' ? number : { ...number, code: js`(${number.code}) + 0`, simple: false }
 }
 
@@ -148,13 +148,13 @@ function either(writer: TypedWriting, condition: Typed, first: Typed, second: Ty
   }
 }
 
-/** Every argument is computed: an error in any of them is the result. */
+/** Computes every argument: an error in any of them is the result. */
 function combined(writer: TypedWriting, args: readonly Bound[], operator: ' & ' | ' | '): Typed {
   if (writer.elements) throw new NotTyped()
   const truths = args.map((arg) => {
     if (arg.kind === 'missing' || isRange(arg)) throw new NotTyped()
     const typed = writer.argument(arg)
-    // A text or a blank in a cell is passed over, which only the exact way does.
+    // A text or a blank in a cell is skipped, which only the exact way does.
     if (typed.type === 'text' || typed.literal === null) throw new NotTyped()
     if (typed.type === 'scalar')
       return { ...typed, code: js`f.truthOfCell(${typed.code})`, type: 'boolean' as const, simple: false }
@@ -206,7 +206,7 @@ function otherwise(writer: TypedWriting, args: readonly Bound[]): Typed {
   return { code, type: 'scalar', invariant: false, simple: false, normal: false }
 }
 
-/** What is no number among numbers is for the exact way to name. */
+/** NaN stands for any non-number, which only the exact way can identify. */
 function isNumber(writer: TypedWriting, args: readonly Bound[]): Typed {
   const typed = writer.value(only(args))
   if (writer.tolerant || writer.elements || typed.literal !== undefined) throw new NotTyped()
@@ -246,7 +246,7 @@ function rounded(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [first, again] = writer.assigned(x)
   const [scaled, whole] = [writer.frame.temporary(), writer.frame.temporary()]
   const scale = 10 ** places
-  // The usual case written out, without a branch that depends on the digits: not close to the middle between two results.
+  // Inlines the usual case, without a branch that depends on the digits: not close to the midpoint between two results.
   const far = js`0.5 - Math.abs(${scaled} - ${whole}) > ${scaled} * 4e-15`
   const code = js`(${scaled} = Math.abs(${first}) * ${scale}, ${whole} = Math.floor(${scaled} + 0.5), ${scaled} < 1e14 && ${far} ? (${again} < 0 ? -${whole} : ${whole}) / ${scale} : f.round(${again}, ${places}, ${scale}))`
   return { ...arithmetic(code, x.invariant), normal: true }
@@ -263,7 +263,7 @@ function roundedOneWay(writer: TypedWriting, args: readonly Bound[], node: Bound
 
 const ZERO: Bound = { kind: 'constant', value: 0 }
 
-/** A number and to how many places after the point it is rounded, where that is known. */
+/** A number and the decimal places it is rounded to, if they are known. */
 function roundedParts(writer: TypedWriting, args: readonly Bound[]): { x: Typed; places: number } {
   const [value, digits] = args
   if (!value || !digits || args.length !== 2 || value.kind === 'missing' || digits.kind === 'missing' || isRange(value))

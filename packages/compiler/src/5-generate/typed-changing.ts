@@ -5,7 +5,7 @@ import type { Line } from './storage.ts'
 import { arithmetic, type AreaPosition, fixed, NotTyped, samePosition, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
-/** Place of a number in a row or column that changes, as code; -1 where it is not found. */
+/** Code for the index of a number in a row or column that changes; -1 if it is not found. */
 export function searchedInLine(writer: TypedWriting, sought: Typed, area: Area, approximate: boolean): Code {
   if (sought.type === 'text' || sought.type === 'boolean') throw new NotTyped()
   const isDown = area.left === area.right
@@ -14,27 +14,27 @@ export function searchedInLine(writer: TypedWriting, sought: Typed, area: Area, 
     ? (['down', area.left, area.top, area.bottom] as const)
     : (['across', area.top, area.left, area.right] as const)
   const line = settledLine(writer, axis, area.sheet, at, from, to)
-  // What is no number is looked for by the exact way.
+  // The exact way searches non-numbers.
   const number = sought.type === 'number' ? writer.normal(sought).code : js`f.onlyNumber(${sought.code})`
   const { program } = writer
   const keys = program.defined(js`f.changing(${program.store(line)}, ${from - line.from}, ${to - from + 1})`)
   return approximate ? js`${keys}.findBelow(${number})` : js`${keys}.find(${number})`
 }
 
-/** A line of numbers that holds a stretch and has all its values before the function in hand begins. */
+/** A line of numbers that covers a stretch and is complete before the current function begins. */
 function settledLine(writer: TypedWriting, axis: Axis, sheet: number, at: number, from: number, to: number): Line {
   const line = writer.lineAt(axis, sheet, at, fixed(from))
   if (!line || line.kind === 'values' || line.to < to || writer.frame.computes(line)) throw new NotTyped()
   return line
 }
 
-/** An area kept as lines of numbers: where the first cell of each lies among all numbers. */
+/** An area stored as lines of numbers: the index of each line's first cell among all numbers. */
 interface Block {
-  /** Lines are columns, or rows. */
+  /** Are the lines columns or rows? */
   readonly axis: Axis
   readonly lines: readonly Line[]
   readonly starts: Int32Array
-  /** What is added to reach the row (or column) in hand, where the area moves with the loop. */
+  /** The offset to the current row (or column), if the area moves with the loop. */
   readonly shift: Code | undefined
 }
 
@@ -64,12 +64,12 @@ function blockAlong(writer: TypedWriting, area: AreaPosition, axis: Axis): Block
   return { axis, lines, starts: Int32Array.from(starts), shift: isMoving ? writer.linePosition(from) : undefined }
 }
 
-/** The number in a row and column of an area that changes, both from 0; a row of -1 has none. */
+/** The number at a row and column, from 0, of an area that changes; row -1 means none. */
 export function numberInBlock(writer: TypedWriting, area: AreaPosition, row: Code, col: Code): Typed {
   const { axis, starts, shift, lines } = blockOf(writer, area)
   const [line, along] = axis === 'down' ? [col, row] : [row, col]
   if (writer.tolerant) {
-    // What is no number has to be looked at: an error may be forgotten, anything else may not.
+    // A NaN must be examined: an error may be ignored, anything else may not.
     const [only, ...more] = lines
     if (!only || more.length > 0) throw new NotTyped()
     const from = (starts[0] ?? 0) - only.offset
@@ -80,6 +80,6 @@ export function numberInBlock(writer: TypedWriting, area: AreaPosition, row: Cod
   const start = starts.length === 1 ? js`${starts[0] ?? 0}` : js`${writer.program.table(starts)}[${line}]`
   const at = writer.frame.temporary()
   const place = shift ? js`${start} + ${along} + ${shift}` : js`${start} + ${along}`
-  // A line that is none gives no place, and no place no number.
+  // An invalid line has no index, and without an index there is no number.
   return { ...arithmetic(js`((${at} = ${place}) >= 0 ? A[${at}] : NaN)`, false), normal: true }
 }

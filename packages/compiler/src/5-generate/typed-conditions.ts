@@ -13,8 +13,8 @@ interface Pair {
 }
 
 /**
- * SUMIFS and its kind over columns. Conditions on cells that never change, with criteria that never change, are decided when the
- * program is made: each cell of the family gets the list of rows that meet them. The others are asked of those rows at run time.
+ * SUMIFS and the like over columns. Constant conditions on constant cells are decided at compile time: each cell of the
+ * family gets the list of rows that meet them. The other conditions are tested on those rows at run time.
  */
 export function typedConditional(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
   if (writer.elements || !writer.program.options.indexes) throw new NotTyped()
@@ -64,7 +64,10 @@ function parts(
   return { values: hasValues ? area(args[0]) : undefined, pairs }
 }
 
-/** All ranges are single columns, or single rows, of one length, the same for every cell of the family. */
+/**
+ * Checks that all ranges are single columns, or single rows, of one length, which is the same for every cell of the
+ * family.
+ */
 function checkedLength(writer: TypedWriting, areas: readonly AreaPosition[]): number {
   const shapes = areas.map(({ top, bottom, left, right }) => {
     if (top.kind !== 'fixed' || bottom.kind !== 'fixed' || left.kind !== 'fixed' || right.kind !== 'fixed')
@@ -91,7 +94,7 @@ function isKnown(writer: TypedWriting, { range, criterion }: Pair): boolean {
   return writer.isConstantArea(plainArea(range)) && isKnownCriterion(writer, criterion)
 }
 
-/** A literal, or a cell (of the family's line or fixed) that no input reaches. */
+/** A literal, or a cell (fixed or in the family's line) that depends on no input. */
 function isKnownCriterion(writer: TypedWriting, node: Bound): boolean {
   if (node.kind === 'constant') return true
   if (node.kind !== 'cell') return false
@@ -121,7 +124,7 @@ function criterionAt(writer: TypedWriting, node: Bound, i: number): Scalar {
   return writer.program.analysis.constant(area.sheet, row, col)
 }
 
-/** For each cell of the family the places, from 0, at which all known conditions hold. */
+/** For each cell of the family, the positions, from 0, where all constant conditions hold. */
 function knownLists(writer: TypedWriting, pairs: readonly Pair[], length: number): Int32Array[] {
   const groups = pairs.map(({ range }) => writer.program.groupsOf(plainArea(range)))
   const context = writer.program.conversion
@@ -158,14 +161,14 @@ function meeting(
   return Int32Array.from(found.length <= length ? found : []).sort()
 }
 
-/** Which list belongs to the cell in hand. */
+/** The index of the current cell's list. */
 function listIndex(writer: TypedWriting): Code {
   const { family, frame } = writer
   if (family.count === 1) return js`0`
   return js`${frame.line} - ${family.axis === 'down' ? family.row : family.col}`
 }
 
-/** A condition asked at run time: where its cells lie, and what is asked of them. */
+/** A condition tested at run time: the storage of its cells, and the test. */
 function askedCode(writer: TypedWriting, { range, criterion }: Pair): Code {
   if (isRange(criterion)) throw new NotTyped()
   const typed = writer.value(criterion)
@@ -177,7 +180,7 @@ function askedCode(writer: TypedWriting, { range, criterion }: Pair): Code {
   return typed.invariant && writer.frame.isLoop ? writer.frame.hoist(code) : code
 }
 
-/** A condition on cells that never change: what is asked at run time is asked of each distinct value once. */
+/** A run-time condition on constant cells: each distinct value is tested once. */
 function askedOfGroups(writer: TypedWriting, range: AreaPosition, typed: Typed): Code {
   const { program, frame } = writer
   const { distinct, codes } = program.groupsOf(plainArea(range))

@@ -8,10 +8,10 @@ import { isRange } from './is-range.ts'
 import { type AreaPosition, literal, NotTyped, type Position, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
-/** Families longer than this do not get lists of constants of their own. */
+/** Longer families do not get their own lists of constants. */
 const LONGEST_LIST = 200_000
 
-/** A part of a formula that no input reaches: its value, or a list of its values, one for each cell of the family. */
+/** A part of a formula that depends on no input: its value, or a list of its values, one per cell of the family. */
 export function foldedPart(writer: TypedWriting, node: Bound): Typed | undefined {
   if (!writer.program.options.folding || writer.elements || !isWorthFolding(node)) return undefined
   if (writer.family.count > LONGEST_LIST || !isConstantTree(writer, node)) return undefined
@@ -27,7 +27,7 @@ export function foldedPart(writer: TypedWriting, node: Bound): Typed | undefined
   return listed(writer, values)
 }
 
-/** Values known for each cell of the family. */
+/** Constant values, one per cell of the family. */
 function listed(writer: TypedWriting, values: readonly Scalar[]): Typed {
   const { program } = writer
   const index = placeInFamily(writer)
@@ -50,7 +50,7 @@ function isWorthFolding(node: Bound): boolean {
   return node.kind === 'call' || node.kind === 'operate' || node.kind === 'negate' || node.kind === 'percent'
 }
 
-/** Does nothing in it change, whatever the inputs? */
+/** Is it constant for all inputs? */
 function isConstantTree(writer: TypedWriting, node: Bound): boolean {
   switch (node.kind) {
     case 'constant':
@@ -86,7 +86,7 @@ function isConstantTree(writer: TypedWriting, node: Bound): boolean {
   }
 }
 
-/** Does no input reach the cells that a reference means, seen from any cell of the family? */
+/** Do the cells of a reference depend on no input, seen from any cell of the family? */
 function isConstantPlace(writer: TypedWriting, node: Bound): boolean {
   let area: AreaPosition
   try {
@@ -108,9 +108,7 @@ function isConstantPlace(writer: TypedWriting, node: Bound): boolean {
   return writer.isConstantArea({ sheet: area.sheet, top: top[0], bottom: bottom[1], left: left[0], right: right[1] })
 }
 
-/**
- * A column of constant texts compared with something that stays the same in the loop: each distinct text is compared once.
- */
+/** A column of constant texts compared with a loop invariant: each distinct text is compared once. */
 export function comparedEach(writer: TypedWriting, node: Extract<Bound, { kind: 'operate' }>): Typed | undefined {
   const { frame, family, program } = writer
   if (!frame.isLoop || writer.elements || family.count < 4 || !program.options.folding) return undefined

@@ -13,14 +13,14 @@ import {
 } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
-/** Ranges that lie across the lines a loop goes along: `SUM(B5:F5)` filled down, where B to F are kept as columns. */
+/** Ranges across the lines of a loop: `SUM(B5:F5)` filled down, where B to F are stored as columns. */
 interface Crossing {
   readonly lines: readonly Line[]
-  /** Where in the lines, which all are asked for at the same row (or column). */
+  /** The position in the lines; all are read at the same row (or column). */
   readonly position: Position
 }
 
-/** Up to this many cells are written out one by one. */
+/** Up to this many cells are unrolled. */
 const MOST_WRITTEN = 12
 
 /** SUM, AVERAGE, MAX or MIN over a range across lines. */
@@ -50,7 +50,7 @@ function crossingOf(writer: TypedWriting, area: AreaPosition, axis: Axis): Cross
   return { lines, position }
 }
 
-/** The cells one by one, added in their order. */
+/** Adds the cells one by one, in order. */
 function written({ frame }: TypedWriting, values: readonly Code[], name: string): Typed {
   const [first, ...rest] = values
   if (!first) throw new NotTyped()
@@ -79,7 +79,7 @@ const GATHERING: Readonly<Record<string, 'sum' | 'average' | 'largest' | 'smalle
   COUNT: 'count',
 }
 
-/** Many cells, or cells of which some are no numbers. */
+/** Handles many cells, or cells that are not all numbers. */
 function gathered(writer: TypedWriting, { lines, position }: Crossing, name: string): Typed {
   const kind = GATHERING[name]
   if (!kind) throw new NotTyped()
@@ -94,7 +94,10 @@ function gathered(writer: TypedWriting, { lines, position }: Crossing, name: str
   return { ...arithmetic(js`${cells}.count(${at})`, false), normal: true }
 }
 
-/** `SUM(B2:B99)` filled across, where B and the next columns are kept as lines: another line for each cell of the family. */
+/**
+ * `SUM(B2:B99)` filled across, where B and the next columns are stored as lines: each cell of the family reads another
+ * line.
+ */
 function overMovingLine(writer: TypedWriting, area: AreaPosition, name: string): Typed {
   const { base, length } = movingLine(writer, area)
   if (name === 'SUM') return arithmetic(js`f.sumFrom(A, ${base}, ${length})`, false)
@@ -106,7 +109,7 @@ function overMovingLine(writer: TypedWriting, area: AreaPosition, name: string):
   throw new NotTyped()
 }
 
-/** Where the range of each cell begins among all numbers, and how long it is. A line that does not move counts too. */
+/** The start of each cell's range among all numbers, and its length. Also handles a line that does not move. */
 export function movingLine(writer: TypedWriting, area: AreaPosition): { base: Code; length: number } {
   const { family, program, frame } = writer
   const isDown = samePosition(area.left, area.right)

@@ -17,10 +17,10 @@ import {
 } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
-/** Elements, counted over all cells of a family, beyond which a table of their places would be too large. */
+/** Most elements, over all cells of a family, for a table of their positions. */
 const MOST_PLACES = 20_000
 
-/** An array that is computed element by element: `INDEX(A1:A9*B1:B9,0)`, as array formulas come out. */
+/** An array that is computed element by element: `INDEX(A1:A9*B1:B9,0)`, as array formulas are rewritten. */
 export function isArray(node: Bound): node is BoundCall {
   if (node.kind !== 'call' || node.definition.name !== 'INDEX' || node.args.length !== 2) return false
   const [array, row] = node.args
@@ -28,7 +28,7 @@ export function isArray(node: Bound): node is BoundCall {
   return array?.kind === 'operate' || array?.kind === 'negate' || array?.kind === 'percent'
 }
 
-/** SUM over such an array: one loop over its elements, in the order in which they are added. */
+/** SUM over such an array: one loop over its elements, in the order of addition. */
 export function sumOfElements(writer: TypedWriting, { args: [array] }: BoundCall): Typed {
   const { program, family } = writer
   if (!array || writer.tolerant) throw new NotTyped()
@@ -129,7 +129,7 @@ class Elements implements PlacedElements {
     )
   }
 
-  /** Does it name ranges, and only of cells that never change? */
+  /** Does it name ranges, and only of constant cells? */
   private isKnown(node: Bound): boolean {
     const { program, family } = this.writer
     if (node.kind === 'cell' || !holdsRange(node) || holdsCall(node)) return false
@@ -142,7 +142,7 @@ class Elements implements PlacedElements {
   }
 }
 
-/** Rows and columns that all ranges of an array have in common, where they are the same for every cell of the family. */
+/** The common rows and columns of all ranges of an array, if they are the same for every cell of the family. */
 function shapeOf(writer: TypedWriting, node: Bound): Shape {
   if (node.kind === 'area' || node.kind === 'fixedArea') {
     const { top, left, bottom, right } = writer.areaPosition(node)

@@ -3,23 +3,23 @@ import type { Bound } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
 
 /**
- * An expression whose type is known. `number`: NaN says that only the exact way knows. `boolean` and `text`: the doubt is raised
- * then. `scalar`: any value, errors included.
+ * A typed expression. `number`: NaN means that only the exact way knows the value. `boolean` and `text`: the doubt is
+ * raised in that case. `scalar`: any value, errors included.
  */
 export interface Typed {
   readonly code: Code
   readonly type: 'number' | 'boolean' | 'text' | 'scalar'
-  /** The same in every turn of the loop around it. */
+  /** The same in every iteration of the surrounding loop. */
   readonly invariant: boolean
-  /** A name or a literal: costs nothing to repeat. */
+  /** A name or a literal, cheap to repeat. */
   readonly simple: boolean
-  /** A number that is known to be neither infinite nor below the smallest normal one (or NaN). */
+  /** A number known to be neither infinite nor subnormal (it may be NaN). */
   readonly normal: boolean
-  /** The value, where it is known. */
+  /** The value, if known. */
   readonly literal?: Scalar
 }
 
-/** A position that is known (`fixed`) or moves with the loop (`offset` added to the line in hand), or is listed. */
+/** A position that is known (`fixed`), moves with the loop (`offset` from the current line), or is listed. */
 export type Position =
   | { readonly kind: 'fixed'; readonly value: number }
   | { readonly kind: 'moving'; readonly offset: number }
@@ -33,24 +33,24 @@ export interface AreaPosition {
   readonly right: Position
 }
 
-/** Something the typed way does not know: the exact way is taken for this part of the formula. */
+/** The typed way does not support this part of the formula, so the exact way is taken. */
 export class NotTyped extends Error {}
 
-/** Element by element: the areas in an array expression are read at this place. */
+/** Element-wise evaluation: the areas in an array expression are read at this position. */
 export interface Elements {
   readonly variable: Code
   readonly rows: number
   readonly cols: number
-  /** In a loop over the lines of the areas: how many those are. The place is then the line in hand. */
+  /** In a loop over the lines of the areas: their number. The position is then the current line. */
   readonly lines?: number
-  /** Where the elements lie that are gone through one after the other, row by row, whatever line they are on. */
+  /** The positions of elements that are visited one by one, row by row, across lines. */
   readonly placed?: PlacedElements
 }
 
 export interface PlacedElements {
-  /** The place of an area's element among all numbers. */
+  /** The index of an area's element among all numbers. */
   at(area: AreaPosition): Code
-  /** An element of something that no input reaches; undefined where one does. */
+  /** An element of an expression that depends on no input; undefined if it depends on one. */
   known(node: Bound): Typed | undefined
 }
 
@@ -64,7 +64,7 @@ export function samePosition(a: Position, b: Position): boolean {
   return a.kind === 'moving' && b.kind === 'moving' && a.offset === b.offset
 }
 
-/** Length of a side where it is the same for every cell of a family. */
+/** Length of a side if it is the same for every cell of a family. */
 export function fixedSpan(from: Position, to: Position): number | undefined {
   if (from === to) return 1
   if (from.kind === 'fixed' && to.kind === 'fixed') return to.value - from.value + 1

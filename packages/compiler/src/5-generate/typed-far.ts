@@ -3,7 +3,7 @@ import { type Code, js } from './code.ts'
 import { NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
-/** INDIRECT where one value is wanted: the cell that a text names. */
+/** INDIRECT where one value is expected: the cell that a text names. */
 export function namedCell(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
   const [text, ...more] = args
   const limits = limitsOf(writer, node)
@@ -12,7 +12,7 @@ export function namedCell(writer: TypedWriting, args: readonly Bound[], node: Bo
   return far(js`far.named(${typed.code}, ${writer.family.sheet}, ${limits})`)
 }
 
-/** OFFSET from one cell where one value is wanted. */
+/** OFFSET from one cell where one value is expected. */
 export function movedCell(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
   const [base, rows, cols, ...size] = args
   const limits = limitsOf(writer, node)
@@ -29,7 +29,7 @@ function far(code: Code): Typed {
   return { code, type: 'scalar', invariant: false, simple: false, normal: false }
 }
 
-/** The areas that the call is held to. */
+/** The areas that the call is restricted to. */
 function limitsOf({ program, family, elements, tolerant }: TypedWriting, node: BoundCall): Code {
   const areas = family.far.get(node)
   if (!areas || elements || tolerant) throw new NotTyped()

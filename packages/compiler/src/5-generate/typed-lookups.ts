@@ -6,7 +6,7 @@ import { numberInBlock, searchedInLine } from './typed-changing.ts'
 import { arithmetic, type AreaPosition, fixed, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
-/** Lookups in tables whose cells are all known when the program is made. */
+/** Lookups in tables whose cells are all known at compile time. */
 export function typedLookup(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
   if (writer.elements || args.some((arg) => arg.kind === 'missing') || !writer.program.options.indexes)
     throw new NotTyped()
@@ -47,7 +47,7 @@ interface Table {
   readonly cols: number
 }
 
-/** A table of constants; whole columns are left to the exact way. */
+/** A table of constants; the exact way handles whole columns. */
 function constantTable(writer: TypedWriting, node: Bound): Table {
   const table = anyTable(writer, node)
   if (!writer.isConstantArea(table.area)) throw new NotTyped()
@@ -60,7 +60,7 @@ function anyTable(writer: TypedWriting, node: Bound): Table {
   const cols = area.right - area.left + 1
   if (rows * cols > MOST_CELLS) throw new NotTyped()
   const used = writer.program.storage.clipped(area)
-  // Searches end where the sheet does: such tables are left to the exact way.
+  // Searches stop at the end of the sheet's used range: the exact way handles such tables.
   if (!used || used.bottom !== area.bottom || used.right !== area.right) throw new NotTyped()
   return { area, rows, cols }
 }
@@ -78,14 +78,14 @@ function valuesOf(writer: TypedWriting, area: Area): Scalar[] {
   return values
 }
 
-/** Place of a value in a line, from 0; -1 where there is none. Code of a number that is never NaN. */
+/** Code for the index of a value in a line, from 0; -1 if absent. Never NaN. */
 function searched(writer: TypedWriting, sought: Bound, line: Area, approximate: boolean): Typed {
   const typed = writer.value(sought)
   if (!writer.isConstantArea(line)) {
     return index(writer, searchedInLine(writer, typed, line, approximate), typed.invariant, typed.simple)
   }
   const values = valuesOf(writer, line)
-  // A cell that cannot be computed may be the one sought.
+  // An uncomputable cell may be the match.
   if (values.some((value) => value instanceof ExcelError && value.uncomputable)) throw new NotTyped()
   const { program } = writer
   if (approximate) {
@@ -94,7 +94,7 @@ function searched(writer: TypedWriting, sought: Bound, line: Area, approximate: 
     )
     if (!isSorted) throw new NotTyped()
     if (typed.type === 'text' || typed.type === 'boolean') throw new NotTyped()
-    // A number in a cell that is not one is looked for as what it is, by the exact way.
+    // A non-number in a cell is searched as what it is, by the exact way.
     const number = typed.type === 'number' ? writer.normal(typed) : { ...typed, code: js`f.onlyNumber(${typed.code})` }
     const name = program.numbers(values as number[])
     if (!number.invariant && !writer.tolerant && !writer.isSometimes)
@@ -111,7 +111,7 @@ function searched(writer: TypedWriting, sought: Bound, line: Area, approximate: 
   return index(writer, js`${name}.find(${writer.scalar(typed).code})`, typed.invariant, typed.simple)
 }
 
-/** Whole numbers that lie close together: the place of each, from the least on; -1 where there is none. */
+/** Dense integers: the index of each, from the smallest on; -1 if absent. */
 function denseIndex(values: readonly Scalar[]): { least: number; places: Int32Array } | undefined {
   const whole = values.filter((value): value is number => typeof value === 'number')
   if (whole.length !== values.length || !whole.every((value) => Number.isSafeInteger(value))) return undefined
@@ -141,9 +141,9 @@ function foundDirectly(
 }
 
 /**
- * A search among ascending numbers, written out: a call would box the number. What is no number is found nowhere. It counts the
- * numbers that are not above the one sought without a branch that depends on it, because the processor guesses such a branch wrong
- * every other time: after the first look a power of two less one is left to look among, wherever they begin.
+ * An inlined search among ascending numbers: a call would box the number. Non-numbers are never found. It counts the
+ * numbers that are not above the sought one, without a branch on the data, because the processor mispredicts such a
+ * branch every other time. After the first comparison a power of two minus one candidates remain, wherever they begin.
  */
 function searchedHere({ frame }: TypedWriting, table: Code, length: number, sought: Typed): Typed {
   const [count, value] = [frame.temporary(), frame.temporary()]
@@ -163,14 +163,14 @@ function searchedHere({ frame }: TypedWriting, table: Code, length: number, soug
   return { code: count, type: 'scalar', invariant: false, simple: true, normal: true }
 }
 
-/** Searches among fewer numbers than twice this have every look written out, those among more are loops. */
+/** Searches among fewer than twice this many numbers are unrolled; larger ones are loops. */
 const MOST_WRITTEN_OUT = 64
 
-/** Searches are taken out of loops; a doubt they raise is the doubt of every cell that uses them. */
+/** Hoists searches out of loops; a doubt they raise applies to every cell that uses them. */
 function index(writer: TypedWriting, code: Code, invariant: boolean, isShareable: boolean): Typed {
   const typed: Typed = { code, type: 'scalar', invariant, simple: false, normal: true }
   if (invariant && writer.frame.isLoop) return writer.hoisted(typed)
-  // Cells that look for the same search once. Where that found nothing, or was in doubt, each takes the exact way.
+  // Cells with the same search share it. If it found nothing, or was in doubt, each cell takes the exact way.
   const isShared = isShareable && !writer.frame.isLoop && !writer.tolerant && !writer.isSometimes
   return isShared ? { ...typed, code: writer.frame.once(code), simple: true } : typed
 }
@@ -194,7 +194,7 @@ function tableLookup(writer: TypedWriting, args: readonly Bound[], isVertical: b
     return answered(writer, line, found)
   }
   if (!writer.isConstantArea(area)) return answeredFrom(writer, area, found, which, isVertical)
-  // The answers row by row (column by column for HLOOKUP), so that one index finds them.
+  // The answers in row order (column order for HLOOKUP), so that one index finds them.
   const values: Scalar[] = []
   for (let i = 0; i < length; i++) {
     for (let k = 0; k < count; k++) {
@@ -207,7 +207,7 @@ function tableLookup(writer: TypedWriting, args: readonly Bound[], isVertical: b
   return picked(writer, values, { ...found, code, invariant: found.invariant && which.invariant, simple: false })
 }
 
-/** The value of a row or column at a place; a place of -1 has none. */
+/** The value of a row or column at an index; index -1 means none. */
 function answered(writer: TypedWriting, line: Area, place: Typed): Typed {
   if (writer.isConstantArea(line)) return picked(writer, valuesOf(writer, line), place)
   const [found, again] = writer.assigned(place)
@@ -216,7 +216,7 @@ function answered(writer: TypedWriting, line: Area, place: Typed): Typed {
   return { ...number, code: js`(${found} >= 0 ? ${number.code} : NaN)`, invariant: false }
 }
 
-/** The same of a table that changes, whose column (row for HLOOKUP) is known only when it runs. */
+/** The same for a table that changes, whose column (row for HLOOKUP) is known only at run time. */
 function answeredFrom(writer: TypedWriting, area: Area, found: Typed, which: Typed, isVertical: boolean): Typed {
   const [line, other] = [writer.frame.temporary(), writer.frame.temporary()]
   const count = isVertical ? area.right - area.left + 1 : area.bottom - area.top + 1
@@ -226,7 +226,7 @@ function answeredFrom(writer: TypedWriting, area: Area, found: Typed, which: Typ
   return { ...number, code }
 }
 
-/** One of known values by its place; a place of -1 has none. */
+/** One of several constants by index; index -1 means none. */
 function picked(writer: TypedWriting, values: readonly Scalar[], place: Typed): Typed {
   const { program, frame } = writer
   const name = place.simple ? place.code : frame.temporary()
@@ -280,7 +280,7 @@ function isLine({ rows, cols }: Table): boolean {
   return rows === 1 || cols === 1
 }
 
-/** Place of an exact match as XLOOKUP and XMATCH find it, the first of several. */
+/** Index of an exact match as XLOOKUP and XMATCH find it: the first of several. */
 function foundExactly(writer: TypedWriting, args: readonly Bound[], modes: readonly (Bound | undefined)[]): Typed {
   const [sought, array] = args
   const [match, search] = modes
@@ -374,13 +374,13 @@ function fromConstants(writer: TypedWriting, table: Table, down: Typed, across: 
   return picked(writer, values, place)
 }
 
-/** Place of a cell in a table that lies row by row; a row of -1 is none. */
+/** Index of a cell in a table stored in row order; row -1 means none. */
 function cellIndex({ frame }: TypedWriting, row: Typed, column: Typed, columns: number): Code {
   const [line, whole] = [frame.temporary(), frame.temporary()]
   return js`(${line} = ${row.code}, ${whole} = Math.trunc(${column.code}), ${line} >= 0 && ${whole} >= 1 && ${whole} <= ${columns} ? ${line} * ${columns} + ${whole} - 1 : f.cellIndex(${line}, ${whole}, ${columns}))`
 }
 
-/** A place from 1 as one from 0. */
+/** Converts a position from 1 to an index from 0. */
 function placeCode(writer: TypedWriting, typed: Typed, count: number): Code {
   const [first, again] = writer.assigned(typed)
   const whole = writer.frame.temporary()

@@ -8,7 +8,7 @@ import { movingLine, overCrossing } from './typed-crossing.ts'
 import { isArray, sumOfElements } from './typed-elements.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
-/** SUM and its kind over ranges and numbers. */
+/** SUM and the like over ranges and numbers. */
 export function typedRange(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
   if (writer.elements || args.some((arg) => arg.kind === 'missing')) throw new NotTyped()
   try {
@@ -20,7 +20,7 @@ export function typedRange(writer: TypedWriting, args: readonly Bound[], node: B
   }
 }
 
-/** Over cells of which some are known to be no numbers. */
+/** Handles cells of which some are known not to be numbers. */
 function overValues(writer: TypedWriting, arg: Bound, name: string): Typed | undefined {
   const area = writer.areaPosition(arg)
   let slice: ReturnType<TypedWriting['slice']>
@@ -83,7 +83,7 @@ interface Slice {
   readonly start: Code
   readonly end: Code
   readonly invariant: boolean
-  /** Its end moves with the loop, and its start does too or stays. */
+  /** Its end moves with the loop; its start moves too or is fixed. */
   readonly isMoving: boolean
 }
 
@@ -112,7 +112,7 @@ function overSlice(
   return arithmetic(write(store, start, end), invariant)
 }
 
-/** A stretch that moves with the loop is gone through on the spot: a call would box its result. */
+/** A moving stretch is summed inline: a call would box its result. */
 function isWindow(writer: TypedWriting, { invariant, line }: Slice): boolean {
   return writer.frame.isLoop && !invariant && line.kind === 'numbers' && !writer.tolerant && !writer.isSometimes
 }
@@ -129,8 +129,8 @@ function sumOfWindow(writer: TypedWriting, { store, line, start, end }: Slice): 
 }
 
 /**
- * The largest or smallest number of a window. While a window moves on by one line, its best number stays the best until it drops
- * out of the window or a better one comes in.
+ * The largest or smallest number of a window. As a window moves by one line, its extreme stays until it leaves the
+ * window or a better one enters.
  */
 function extremeOfWindow(writer: TypedWriting, slice: Slice, isMax: boolean): Typed {
   const { store, line, start, end, isMoving } = slice
@@ -151,11 +151,14 @@ function extremeOfWindow(writer: TypedWriting, slice: Slice, isMax: boolean): Ty
   return { ...arithmetic(js`(${best} === ${best} ? ${best} : ${whole})`, false), normal: true }
 }
 
-/** A number given to SUM and its kind: in a cell only numbers count, so anything else there is left to the exact way. */
+/**
+ * A number argument of SUM and the like: cells count only if they hold numbers, so anything else is left to the exact
+ * way.
+ */
 function scalarArgument(writer: TypedWriting, arg: Bound): Typed {
   const typed = writer.argument(arg)
   if (typed.type === 'number') return writer.normal(typed)
-  // A truth value counts only where it is computed in the call itself.
+  // A boolean counts only if it is computed in the call.
   if (typed.type !== 'boolean' || (arg.kind !== 'operate' && arg.kind !== 'constant')) throw new NotTyped()
   return writer.asNumber(typed)
 }
@@ -166,7 +169,7 @@ function sum(writer: TypedWriting, args: readonly Bound[]): Typed {
   if (arg && more.length === 0 && isArray(arg)) return sumOfElements(writer, arg)
   const parts = args.map((one) => (isRange(one) ? sliceOf(writer, one) : scalarArgument(writer, one)))
   const invariant = parts.every((part) => part.invariant)
-  // Numbers first: what they are computed from may use the same running sum.
+  // Numbers first: their computation may use the same running sum.
   const assignments: Code[] = []
   const additions = parts.map((part) => {
     if ('store' in part) return js`f.sumOn(${part.store}, ${part.start}, ${part.end})`
@@ -185,7 +188,7 @@ function sumOfBlock(writer: TypedWriting, arg: Bound): Typed {
   } catch (reason) {
     if (!(reason instanceof NotTyped)) throw reason
   }
-  // Several columns: row by row, as the evaluator adds.
+  // Several columns are added row by row, as in the evaluator.
   const area = writer.areaPosition(arg)
   if (
     area.left.kind !== 'fixed' ||
@@ -205,7 +208,7 @@ function sumOfBlock(writer: TypedWriting, arg: Bound): Typed {
   return arithmetic(js`f.sumBlock([${stores}], [${starts}], ${bottom - top + 1})`, true)
 }
 
-/** `SUM(A$1:A5)` filled down adds one cell a line. */
+/** `SUM(A$1:A5)` filled down adds one cell per line. */
 function runningSum(writer: TypedWriting, arg: Bound): Typed | undefined {
   const { frame, family } = writer
   const area = writer.areaPosition(arg)
@@ -268,7 +271,7 @@ function internalRate(writer: TypedWriting, args: readonly Bound[]): Typed {
   return arithmetic(js`f.internalRate(${typed.code}, ${store}, ${start}, ${end})`, invariant && typed.invariant)
 }
 
-/** Columns multiplied with each other, of which some differ from cell to cell. */
+/** A product of columns, some of which differ from cell to cell. */
 function productsOfMoving(writer: TypedWriting, args: readonly Bound[]): Typed {
   if (args.length > 2 || !args.every(isRange) || writer.tolerant) throw new NotTyped()
   const lines = args.map((arg) => movingLine(writer, writer.areaPosition(arg)))
@@ -278,13 +281,13 @@ function productsOfMoving(writer: TypedWriting, args: readonly Bound[]): Typed {
   return arithmetic(js`f.sumOfProducts(A, ${first.base}, ${second.base}, ${first.length})`, false)
 }
 
-/** A loop over the elements, in a function of its own. */
+/** A loop over the elements, in a separate function. */
 function sumOfProducts(writer: TypedWriting, args: readonly Bound[]): Typed {
   const { isLoop } = writer.frame
   if (writer.family.count > 1 && !args.every((arg) => isSteady(arg))) return productsOfMoving(writer, args)
   if (isLoop && !args.every((arg) => isOutsideLoop(writer, arg))) throw new NotTyped()
   const [first] = args.flatMap((arg) => areasIn(arg))
-  // A single value beside arrays has another shape than they have.
+  // A single value beside arrays has a different shape.
   if (!first || args.some((arg) => areasIn(arg).length === 0)) throw new NotTyped()
   const area = writer.areaPosition(first)
   const rows = fixedSpan(area.top, area.bottom)
@@ -313,7 +316,7 @@ function sumOfProducts(writer: TypedWriting, args: readonly Bound[]): Typed {
   return arithmetic(js`${name}()`, true)
 }
 
-/** Is everything it reads computed before the loop begins? */
+/** Is everything it reads computed before the loop? */
 function isOutsideLoop(writer: TypedWriting, node: Bound): boolean {
   const { index } = writer.program.analysis
   const { families } = writer.frame

@@ -6,19 +6,19 @@ import type { ProgramBuilder } from './program-builder.ts'
 import type { Line } from './storage.ts'
 import type { AreaPosition, Elements, Typed } from './typed-expression.ts'
 
-/** What the writers of single functions ask of the writer of the formula around them. */
+/** What the writers of single functions need from the formula's writer. */
 export interface TypedWriting {
   readonly program: ProgramBuilder
   readonly family: Family
   readonly frame: Frame
   elements: Elements | undefined
-  /** Inside IFERROR: a number that is an error may be forgotten. */
+  /** Inside IFERROR: an erroneous number may be ignored. */
   tolerant: boolean
   value(node: Bound): Typed
-  /** A value that is computed only sometimes. */
+  /** A value that is computed only in some cases. */
   sometimes(node: Bound): Typed
   readonly isSometimes: boolean
-  /** A value for a parameter that takes ranges: nothing in it may be cut down to one cell. */
+  /** A value for a parameter that takes ranges: no range in it is cut down to one cell. */
   argument(node: Bound): Typed
   number(node: Bound): Typed
   asNumber(typed: Typed): Typed
@@ -29,21 +29,21 @@ export interface TypedWriting {
   hoisted(typed: Typed): Typed
   named(typed: Typed): Typed
   pair(left: Typed, right: Typed): [Typed, Typed]
-  /** An expression used several times: its first use, and the later ones. */
+  /** An expression used several times: the code of its first use, and of later ones. */
   assigned(typed: Typed): [Code, Code]
   areaPosition(node: Bound): AreaPosition
-  /** With `ofValues` one whose cells are kept as values, otherwise one of numbers. */
+  /** With `ofValues` a line of values, otherwise a line of numbers. */
   slice(area: AreaPosition, ofValues?: boolean): { line: Line; start: Code; end: Code }
-  /** Where something lies along a line, as code; with a shift, in another array. */
+  /** Code for a position along a line; with a shift, an index into another array. */
   along(line: Line, position: AreaPosition['top'], shift?: number): Code
   isComplete(line: Line): boolean
-  /** The line along an axis that holds a position, seen from any cell of the family, and has its values by now. */
+  /** The line along an axis that covers a position, seen from any cell of the family, and is complete by now. */
   lineAt(axis: Axis, sheet: number, at: number, position: AreaPosition['top']): Line | undefined
   /** The number a line holds at a position. */
   lineNumber(line: Line, position: AreaPosition['top']): Typed
   /** A position as a row (or column) number. */
   linePosition(position: AreaPosition['top']): Code
   isConstantArea(area: { sheet: number; top: number; left: number; bottom: number; right: number }): boolean
-  /** A writer for the same program in a place of its own. */
+  /** A writer for the same program in another family and frame. */
   within(family: Family, frame: Frame): TypedWriting
 }

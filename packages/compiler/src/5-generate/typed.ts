@@ -25,18 +25,18 @@ import {
 import type { TypedWriting } from './typed-writing.ts'
 import { typedCall } from './typed-calls.ts'
 
-/** Writes formulas with types: numbers as JavaScript numbers, without boxes or coercions. */
+/** Writes typed formulas: numbers are JavaScript numbers, without boxing or coercions. */
 export class TypedWriter implements TypedWriting {
   readonly program: ProgramBuilder
   readonly family: Family
   readonly frame: Frame
   elements: Elements | undefined
-  /** Inside IFERROR: a number that is an error may be forgotten. */
+  /** Inside IFERROR: an erroneous number may be ignored. */
   tolerant = false
-  /** In an argument that takes ranges. */
+  /** Inside an argument that takes ranges. */
   private isWhole = false
   private readonly variables = new Map<number, Typed>()
-  /** In a part of a formula that is computed only sometimes. */
+  /** Inside a part of a formula that is computed only in some cases. */
   isSometimes = false
 
   constructor(program: ProgramBuilder, family: Family, frame: Frame) {
@@ -49,7 +49,7 @@ export class TypedWriter implements TypedWriting {
     return new TypedWriter(this.program, family, frame)
   }
 
-  /** The formula's result, before it is kept; undefined where only the exact way knows any of it. */
+  /** The formula's result before it is stored; undefined if only the exact way can compute it. */
   formula(): Typed | undefined {
     const { tree } = this.family.formula
     if (tree.kind !== 'operate' || (tree.operator !== '+' && tree.operator !== '-')) return this.value(tree)
@@ -61,18 +61,18 @@ export class TypedWriter implements TypedWriting {
     }
   }
 
-  /** The last addition of a formula gives 0 where it nearly cancels. */
+  /** The last addition of a formula gives 0 if it nearly cancels. */
   private lastSum(node: Extract<Bound, { kind: 'operate' }>): Typed {
     const left = this.named(this.number(node.left))
     const right = this.named(this.number(node.right))
     const sum = this.frame.temporary()
     const operation = node.operator === '+' ? js`${left.code} + ${right.code}` : js`${left.code} - ${right.code}`
-    // The bound under which a result can be a remainder of cancellation at all.
+    // Only a result below this bound can be a remainder of cancellation.
     const code = js`(${sum} = ${operation}, Math.abs(${sum}) >= (Math.abs(${left.code}) + Math.abs(${right.code})) * 4e-15 ? ${sum} : f.snap(${sum}, ${left.code}, ${right.code}))`
     return { code, type: 'number', invariant: false, simple: false, normal: false }
   }
 
-  /** Gives an expression a name where it is used more than once. */
+  /** Gives an expression a name if it is used more than once. */
   named(typed: Typed): Typed {
     const hoisted = this.hoisted(typed)
     if (hoisted.simple) return hoisted
@@ -87,7 +87,7 @@ export class TypedWriter implements TypedWriting {
     try {
       return this.typed(node)
     } catch (reason) {
-      // The exact way does not know the variables of a block that is written with types.
+      // The exact way cannot see the variables of a typed block.
       if (!(reason instanceof NotTyped) || this.elements || this.isWhole || this.variables.size > 0) throw reason
       return this.exactly(node)
     }
@@ -108,7 +108,7 @@ export class TypedWriter implements TypedWriting {
     }
   }
 
-  /** A value for a parameter that takes ranges: nothing in it may be cut down to one cell. */
+  /** A value for a parameter that takes ranges: no range in it is cut down to one cell. */
   argument(node: Bound): Typed {
     this.isWhole = true
     try {
@@ -169,7 +169,7 @@ export class TypedWriter implements TypedWriting {
     }
   }
 
-  /** LET whose variables are single values: each is worked out once. */
+  /** LET with single values as variables: each is computed once. */
   private block(node: Extract<Bound, { kind: 'let' }>): Typed {
     if (this.elements || this.tolerant) throw new NotTyped()
     try {
@@ -237,7 +237,7 @@ export class TypedWriter implements TypedWriting {
     if (typeof right.literal === 'number' && right.literal !== 0) {
       return arithmetic(js`(${left.code} / ${right.code})`, invariant)
     }
-    // Dividing by 0 gives an infinity or NaN, both of which lead to the exact way.
+    // Division by 0 gives an infinity or NaN; both lead to the exact way.
     return arithmetic(js`(${left.code} / ${right.code})`, invariant)
   }
 
@@ -247,7 +247,7 @@ export class TypedWriter implements TypedWriting {
     if (invariant || !this.frame.isLoop || this.elements) {
       return arithmetic(js`f.power(${left.code}, ${right.code})`, invariant)
     }
-    // In projections neighbouring lines often raise the same numbers: the last result is kept while the loop runs.
+    // In projections neighbouring lines often raise the same numbers to the same power: the loop keeps the last result.
     const [b, e, lastB, lastE, last] = [
       this.frame.temporary(),
       this.frame.temporary(),
@@ -309,7 +309,7 @@ export class TypedWriter implements TypedWriting {
         return truth(same, other.invariant)
       }
       const folded = this.folded(other)
-      // An error has no folded form: only the exact way can say what comparing it gives.
+      // An error has no folded form: only the exact way can compare it.
       return truth(
         js`(${folded.code} === ${sought} || (${folded.code} === undefined && f.doubted()))`,
         folded.invariant,
@@ -319,7 +319,7 @@ export class TypedWriter implements TypedWriting {
     return truth(js`f.same(${a.code}, ${b.code})`, a.invariant && b.invariant)
   }
 
-  /** The folded form of a text, worked out once for all comparisons of it. */
+  /** The folded form of a text, computed once for all its comparisons. */
   private folded(typed: Typed): Typed {
     if (typed.invariant && !typed.simple && this.frame.isLoop) return this.folded(this.hoisted(this.scalar(typed)))
     const code = js`f.fold(${this.scalar(typed).code})`
@@ -351,19 +351,21 @@ export class TypedWriter implements TypedWriting {
   normal(typed: Typed): Typed {
     if (typed.normal) return typed
     const [first, again] = this.assigned(typed)
-    // Written out, because the engine stops inlining calls in long functions.
+    // Inlined, because the JavaScript engine stops inlining calls in long functions.
     const code = js`(Math.abs(${first}) >= ${SMALLEST} && Math.abs(${again}) < Infinity || ${again} === 0 ? ${again} : f.normal(${again}))`
     return { ...typed, code, simple: false, normal: true }
   }
 
-  /** An expression used several times: its first use, and the later ones. */
+  /** An expression used several times: the code of its first use, and of later ones. */
   assigned(typed: Typed): [Code, Code] {
     if (typed.simple) return [typed.code, typed.code]
     const name = this.frame.temporary()
     return [js`(${name} = ${typed.code})`, name]
   }
 
-  /** Is the first number below the second (or equal to it)? Numbers that agree to 14 digits are looked at more closely. */
+  /**
+   * Is the first number below the second (or equal to it)? Numbers that agree to 14 digits are compared more closely.
+   */
   private below(left: Typed, right: Typed, orEqual: boolean): Typed {
     const invariant = left.invariant && right.invariant
     const [a, againA] = this.assigned(left)
@@ -394,7 +396,7 @@ export class TypedWriter implements TypedWriting {
     return { ...typed, code: js`f.scalar(${typed.code})`, type: 'scalar', simple: false }
   }
 
-  /** Takes what does not change out of the loop, from two operands of which one does. */
+  /** Hoists the invariant one of two operands out of the loop. */
   pair(left: Typed, right: Typed): [Typed, Typed] {
     if (left.invariant === right.invariant) return [left, right]
     return left.invariant ? [this.hoisted(left), right] : [left, this.hoisted(right)]
@@ -459,7 +461,7 @@ export class TypedWriter implements TypedWriting {
     return { sheet, top, left, bottom, right }
   }
 
-  /** The two ends of a side in their order, where that is the same for every cell of the family. */
+  /** The two ends of a side in ascending order, if that order is the same for every cell of the family. */
   private sides(a: Position, b: Position): [Position, Position] {
     const { family } = this
     const start = family.axis === 'down' ? family.row : family.col
@@ -477,7 +479,7 @@ export class TypedWriter implements TypedWriting {
     return first ? [a, b] : [b, a]
   }
 
-  /** Where something lies along a line, as code: an index into the line's own numbers, or with a shift into another array. */
+  /** Code for a position along a line: an index into the line's own numbers or, with a shift, into another array. */
   along(line: Line, position: Position, shift = 0): Code {
     if (position.kind === 'fixed') return js`${position.value - line.from + shift}`
     if (position.kind === 'listed') return js`${position.code} + ${shift - line.from}`
@@ -509,7 +511,7 @@ export class TypedWriter implements TypedWriting {
     return this.fromLine(line, index, false, this.isNumeric(line, ...this.reach(line, area)))
   }
 
-  /** A range where one value is wanted: its cell in the caller's row or column. */
+  /** A range where one value is expected: its cell in the formula's row or column. */
   private intersection(area: AreaPosition): Typed {
     const { family } = this
     const last = family.count - 1
@@ -526,18 +528,18 @@ export class TypedWriter implements TypedWriting {
     return this.read(area.sheet, this.own('down'), area.left)
   }
 
-  /** The row (or column) of the cell in hand. */
+  /** The row (or column) of the current cell. */
   private own(axis: Axis): Position {
     const { family } = this
     if (family.axis === axis && family.count > 1) {
-      // What the family seems to read in every line alike differs from line to line after all.
+      // Some value that seemed the same in every line differs after all.
       if (this.frame.restless) this.frame.before(js`${this.frame.restless} = true`)
       return { kind: 'moving', offset: 0 }
     }
     return { kind: 'fixed', value: axis === 'down' ? family.row : family.col }
   }
 
-  /** The line that holds a one-dimensional area, and where in it the area starts and ends. */
+  /** The line that holds a one-dimensional area, with the area's start and end in it. */
   slice(area: AreaPosition, ofValues = false): { line: Line; start: Code; end: Code } {
     const { storage } = this.program
     const isColumn = samePosition(area.left, area.right) && area.left.kind === 'fixed'
@@ -570,7 +572,7 @@ export class TypedWriter implements TypedWriting {
     return (this.family.axis === 'down' ? this.family.row : this.family.col) + position.offset
   }
 
-  /** Does a line hold all its values by now? */
+  /** Is a line complete by now? */
   isComplete(line: Line): boolean {
     if (line.foreign.length > 0) return false
     return !line.copied.some(({ family }) => this.frame.families.includes(family))
@@ -610,7 +612,7 @@ export class TypedWriter implements TypedWriting {
     )
   }
 
-  /** What this loop computed one line before, which it still holds in a variable. */
+  /** The value that this loop computed one line before, still in a variable. */
   private before(line: Line, position: Position): Typed | undefined {
     if (position.kind !== 'moving' || position.offset !== -1 || this.tolerant || this.elements) return undefined
     const code = this.frame.carried(line)
@@ -648,7 +650,7 @@ export class TypedWriter implements TypedWriting {
     return [this.span(line, from)[0], this.span(line, to)[1]]
   }
 
-  /** Are all cells of a line between two positions read as numbers? Of constants only where they are. */
+  /** Are all cells of a line between two positions read as numbers? Constants only if they are numbers. */
   private isNumeric(line: Line, from: number, to: number): boolean {
     if (line.kind !== 'both') return line.kind === 'numbers'
     const { analysis } = this.program
@@ -669,7 +671,7 @@ export class TypedWriter implements TypedWriting {
     }
     if (this.tolerant && line.hasChanging) {
       const read = js`f.numberAt(${this.program.store(line)}, ${index})`
-      // What this loop has just computed is looked at in the store only where it is no number.
+      // A value that this loop just computed is read from the store only if it is not a number.
       const code = computed ? js`(${computed} === ${computed} ? ${computed} : ${read})` : read
       return { code, type: 'number', invariant, simple: false, normal: true }
     }
@@ -677,7 +679,7 @@ export class TypedWriter implements TypedWriting {
     return { code, type: 'number', invariant, simple: computed !== undefined, normal: true }
   }
 
-  /** One cell whose place is known: a constant, an input, a single cell, or one of a line. */
+  /** One cell at a known position: a constant, an input, a single cell, or one of a line. */
   private fixedCell(sheet: number, row: number, col: number): Typed {
     const { program } = this
     const { storage, analysis } = program
@@ -730,13 +732,13 @@ export class TypedWriter implements TypedWriting {
     return { code, type: kind === 'numbers' ? 'number' : 'scalar', invariant: true, simple: true, normal: true }
   }
 
-  /** Part of a formula, done the exact way. */
+  /** Computes a part of a formula the exact way. */
   private exactly(node: Bound): Typed {
     const code = this.program.exactPart(this.family, node, this.frame)
     return { code, type: 'scalar', invariant: false, simple: false, normal: false }
   }
 
-  /** Is every cell of an area known when the program is made? */
+  /** Is every cell of an area known at compile time? */
   isConstantArea(area: { sheet: number; top: number; left: number; bottom: number; right: number }): boolean {
     const { analysis, given } = this.program
     if (given.meets(area)) return false
@@ -748,34 +750,34 @@ export class TypedWriter implements TypedWriting {
   }
 }
 
-/** Texts of plain characters, which no other character becomes when case is set aside. */
+/** Texts of ASCII characters, which no other character folds to. */
 const IS_PLAIN = /^[ -~]+$/
 
-/** The smallest number with all its digits. */
+/** The smallest normal number. */
 const SMALLEST = 2.2250738585072014e-308
 
 function truth(code: Code, invariant: boolean): Typed {
   return { code, type: 'boolean', invariant, simple: false, normal: false }
 }
 
-/** Types that comparing as numbers is right for. */
+/** Types that can be compared as numbers. */
 function isNumeric(typed: Typed): boolean {
   return typed.type === 'number'
 }
 
-/** Does it give what one of its parts gives, a range too? */
+/** Does it return one of its parts, possibly a range? */
 function passesOn(node: Bound): boolean {
   if (node.kind === 'call') return ['IF', 'CHOOSE', 'IFERROR'].includes(node.definition.name)
   return node.kind === 'group' || node.kind === 'plus' || node.kind === 'name'
 }
 
-/** Can it only be one value? A range, or a function as a value, is more. */
+/** Is it always a single value, neither a range nor a function? */
 function isScalarValue(node: Bound): boolean {
   if (node.kind === 'group' || node.kind === 'plus') return isScalarValue(node.operand)
   return ['constant', 'cell', 'operate', 'negate', 'percent', 'call', 'variable', 'let'].includes(node.kind)
 }
 
-/** Names of single cells and constants, and what is computed from those, mean the same in every mode. */
+/** Names of single cells and constants, and expressions of them, mean the same in every mode. */
 function isScalarTree(node: Bound, depth: number): boolean {
   if (depth > 20) return false
   switch (node.kind) {

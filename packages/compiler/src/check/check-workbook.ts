@@ -18,7 +18,7 @@ export interface Difference {
   readonly formula: string
   readonly expected: string | number | boolean | null
   readonly actual: string | number | boolean | null
-  /** Computed from the saved values around it the cell differs too: the cause is in this cell. */
+  /** The cell differs even when computed from the saved values around it: the cause is in this cell. */
   readonly isCause: boolean
 }
 
@@ -32,20 +32,23 @@ export interface CheckReport {
   /** Functions that cannot be computed, with the number of cells that call them. */
   readonly unsupported: Readonly<Record<string, number>>
   readonly firstDifferences: readonly Difference[]
-  /** Only where another way computed the cells: those in which it differs from the evaluator, whatever the file says. */
+  /** Only if another way computed the cells: those that differ from the evaluator, whatever the file says. */
   readonly differentFromEvaluator?: number
-  /** Cycles that were saved iterated though the file does not ask for iteration: they are iterated from the saved values. */
+  /**
+   * Cycles that were saved iterated although the file does not enable iteration: they are iterated from the saved
+   * values.
+   */
   readonly iteratedCycles?: number
   /** Only for workbooks with manual calculation: cells whose saved value does not follow from the saved values around it. */
   readonly contradictions?: { readonly cells: number; readonly first: readonly string[] }
 }
 
 export interface CheckOptions extends Pick<EvaluationOptions, 'seed' | 'steps' | 'facts'> {
-  /** The one the file was saved in when left out. */
+  /** The locale of the saved file by default. */
   readonly locale?: string
   /** How many differences to describe. */
   readonly keep: number
-  /** Another way to compute the cells, held against the saved values instead of the evaluator's. */
+  /** Another way to compute the cells, compared with the saved values instead of the evaluator's. */
   readonly compute?: (
     cells: readonly { readonly sheet: number; readonly row: number; readonly col: number }[],
     evaluation: EvaluationOptions,
@@ -61,17 +64,17 @@ interface CheckedCell {
   readonly cell: FormulaCell
   readonly traits: FormulaTraits | undefined
   readonly reason: NotComparable | undefined
-  /** Equal, and its saved value is what other cells are computed from. */
+  /** Equal, and other cells are computed from its saved value. */
   readonly isHeld?: boolean
 }
 
-/** Recomputes every formula cell from the saved constants and compares with the values saved in the file. */
+/** Recomputes every formula cell from the saved constants and compares the results with the saved values. */
 export function checkWorkbook(bound: BoundWorkbook, asked: CheckOptions): CheckReport {
   const report = checkedInBest(bound, { ...asked, keep: Math.max(asked.keep, LEAST_KEPT) })
   return { ...report, firstDifferences: report.firstDifferences.slice(0, asked.keep) }
 }
 
-/** So many differences are looked at for causes, however few are asked for. */
+/** At least this many differences are examined for causes, however few are requested. */
 const LEAST_KEPT = 20
 
 function checkedInBest(bound: BoundWorkbook, asked: CheckOptions): CheckReport {
@@ -79,7 +82,7 @@ function checkedInBest(bound: BoundWorkbook, asked: CheckOptions): CheckReport {
   const inFirst = checkedIn(bound, options)
   if (inFirst.different === 0 || options.locale !== 'en-US' || bound.workbook.country !== undefined) return inFirst
   if (!inFirst.firstDifferences.some(({ isCause }) => isCause)) return inFirst
-  // Files do not say in which order the parts of a date stood in texts: where the other one explains more, it is taken.
+  // Files do not store the order of date parts in texts: the other order is taken if it explains more.
   const dayFirst = checkedIn(bound, { ...options, locale: 'en-GB' })
   return dayFirst.different < inFirst.different ? dayFirst : inFirst
 }
@@ -91,7 +94,7 @@ function checkedIn(bound: BoundWorkbook, options: KnownOptions): CheckReport {
   const apart = differencesSetApart(bound, options, comparison, now)
   const rough = roughlyEqual(bound, comparison)
   if (apart.size + rough.size === 0) return reportOf(bound, options, comparison, now)
-  // What depends on the cells that were set apart is held against their saved values.
+  // Dependents of the cells set apart are compared with those cells at their saved values.
   const others = cells.map((entry) => ({
     ...entry,
     reason: apart.get(entry) ?? entry.reason,
@@ -129,7 +132,7 @@ function compare(bound: BoundWorkbook, options: KnownOptions, cells: readonly Ch
   }
 }
 
-/** The cells whose saved value no engine can know, with what makes them so. */
+/** The cells whose saved value no engine can know, with the reason. */
 function differencesSetApart(
   bound: BoundWorkbook,
   options: KnownOptions,
@@ -149,7 +152,10 @@ function differencesSetApart(
   })
 }
 
-/** Equal cells whose last digits an older version computed otherwise: what depends on those digits must not count against us. */
+/**
+ * Equal cells whose last digits an older version computed differently: dependents of those digits must not count
+ * against us.
+ */
 function roughlyEqual(bound: BoundWorkbook, { compared, different, evaluator }: Comparison): Set<CheckedCell> {
   if (different.length === 0) return new Set()
   const others = new Set(different)
@@ -218,7 +224,7 @@ function collectCells(bound: BoundWorkbook): CheckedCell[] {
 
 type Given = NonNullable<EvaluationOptions['given']>
 
-/** Cells that cannot be computed, or not to the last digit, take their saved value. */
+/** Cells that cannot be computed, or not to the last digit, keep their saved value. */
 function givenValues(cells: readonly CheckedCell[]): Given {
   const values = new Map<string, Scalar>()
   for (const { sheet, row, col, cell, reason, isHeld } of cells) {
@@ -232,7 +238,7 @@ function isEqual({ sheet, row, col, cell }: CheckedCell, evaluator: Evaluator, r
   return isSameValue(actual, cell.saved ?? null, () => largestNumber(evaluator, evaluator.precedents(sheet, row, col)))
 }
 
-/** The very same value, errors that cannot be computed told from ordinary ones. */
+/** Are the values identical? Uncomputable errors differ from ordinary ones. */
 function agrees({ sheet, row, col }: CheckedCell, evaluator: Evaluator, read: CellReader): boolean {
   const expected = evaluator.value(sheet, row, col)
   const actual = read(sheet, row, col)
@@ -254,7 +260,7 @@ function largestNumber(evaluator: Evaluator, areas: readonly Area[]): number {
   return largest
 }
 
-/** Computes single cells with every other formula cell at its saved value. */
+/** Computes single cells with all other formula cells at their saved values. */
 class FromSaved {
   private readonly evaluator: Evaluator
   private target = ''

@@ -2,7 +2,7 @@ import { ExcelError } from '@sheetwright/runtime/values.ts'
 import type { FormulaTraits, UncomputableCause } from '../3-bind/bound.ts'
 import type { FormulaCell } from '../model/cell.ts'
 
-/** Why a cell's saved value says nothing about our result. */
+/** Why a cell's saved value cannot be compared with our result. */
 export type NotComparable =
   | 'random'
   | 'externalLink'
@@ -32,7 +32,7 @@ export function notComparableBecause(cell: FormulaCell, traits: FormulaTraits | 
   const savedName = cell.saved instanceof ExcelError && cell.saved.code === '#NAME?'
   for (const { cause } of traits.uncomputable) {
     const reason = REASONS[cause]
-    // Where Excel did not find the function either, its #NAME? is as good as any value.
+    // If Excel did not know the function either, its #NAME? is a value like any other.
     if (reason && !savedName) return reason
   }
   return traits.external.some(({ cells }) => cells === undefined) ? 'externalLink' : undefined

@@ -10,7 +10,9 @@ import type { CheckOptions } from './check-workbook.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
 import { portableDelegate } from '../portable/portable-delegate.ts'
 
-/** Computes the cells of a check by a compiled program; tells how many cells it leaves to the evaluator, by reason. */
+/**
+ * Computes the cells of a check with a compiled program; returns how many cells it leaves to the evaluator, by reason.
+ */
 export function computeCompiled(
   bound: BoundWorkbook,
   load: (program: string) => ProgramModule,
@@ -26,8 +28,8 @@ export function computeCompiled(
 }
 
 /**
- * Every formula cell computed by a compiled program in which every constant that feeds a formula is an input, so that nothing
- * can be computed beforehand.
+ * Compiles every formula cell with every constant that feeds a formula as an input, so that nothing is computed at
+ * compile time.
  */
 export function compiledForCheck(
   bound: BoundWorkbook,
@@ -44,7 +46,7 @@ export function compiledForCheck(
   return { text: program, report }
 }
 
-/** Runs such a program once, with the values in the file, and gives the value of any of its outputs. */
+/** Runs such a program once with the saved values; reads the value of any of its outputs. */
 export function runForCheck(
   module: ProgramModule,
   cells: readonly CellPlace[],
@@ -64,7 +66,7 @@ export function runForCheck(
   return (sheet, row, col) => values.get(`${sheet}/${row}/${col}`) ?? null
 }
 
-/** Cells that take a value instead of their formula. */
+/** Cells that have a given value instead of their formula. */
 function givenCells(bound: BoundWorkbook, evaluation: EvaluationOptions): CellPlace[] {
   const places: CellPlace[] = []
   bound.workbook.sheets.forEach((entry, sheet) => {

@@ -1,6 +1,7 @@
 /**
- * Functions that older versions of Excel computed less exactly: by how much at most, relative to the value or absolute, before
- * which major version (12 is Excel 2007, 14 Excel 2010, 15 Excel 2013). Measured on workbooks that those versions saved.
+ * Functions that older versions of Excel computed less exactly: the largest deviation, relative or absolute, and the
+ * first major version without it (12 is Excel 2007, 14 Excel 2010, 15 Excel 2013). Measured on workbooks that those
+ * versions saved.
  */
 export const LESS_EXACT: readonly {
   readonly name: string
@@ -27,18 +28,18 @@ export const LESS_EXACT: readonly {
 ]
 
 /**
- * Functions that older versions refused where the present one gives a value (`then`), or that the present one refuses (`now`).
- * Seen in workbooks that hold the same formula, saved by both. Only for cells that are nothing but such a call.
+ * Functions that older versions refused but the current one computes (`then`), or that the current one refuses (`now`).
+ * Seen in workbooks with the same formula saved by both. Applies only to cells that consist of such a call.
  */
 export const REFUSED: readonly { readonly name: string; readonly before: number; readonly refused: 'then' | 'now' }[] =
   [
-    // The kind of reference 5 to 8, which counted as 1 to 4.
+    // Reference types 5 to 8, which counted as 1 to 4.
     { name: 'ADDRESS', before: 12, refused: 'now' },
-    // Texts that spell numbers among the arguments.
+    // Texts that spell numbers as arguments.
     { name: 'AND', before: 16, refused: 'then' },
     { name: 'MODE', before: 16, refused: 'then' },
-    // A single cell with a text.
+    // A single cell that holds a text.
     { name: 'SUMPRODUCT', before: 16, refused: 'then' },
-    // The kind of week -1.
+    // Week type -1.
     { name: 'WEEKNUM', before: 16, refused: 'now' },
   ]

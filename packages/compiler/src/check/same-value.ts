@@ -2,7 +2,7 @@ import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 
 /** Digits to which two numbers must agree to count as the same. */
 const DIGITS = 12
-/** Share of the largest precedent by which a result may differ: what is lost when large numbers cancel. */
+/** Fraction of the largest precedent by which a result may differ: the loss when large numbers cancel. */
 const CANCELLATION = 1e-15
 
 /**

@@ -16,7 +16,7 @@ interface ClockCell {
   readonly reason: unknown
 }
 
-/** Time zones in quarters of an hour east of Greenwich that are in use, the likelier first. */
+/** UTC offsets in use, in quarters of an hour east of Greenwich, the likeliest first. */
 const OFFSETS = [
   0, 4, 8, -20, -16, -24, -28, -32, 12, 36, 32, 22, 40, 44, -12, -14, 13, 14, 16, 18, 20, 23, 24, 26, 28, 38, 42, 48,
   52, -4, -8, -36, -40, -44, -48, 56,
@@ -25,8 +25,8 @@ const SAMPLE = 25
 const SAMPLE_STEPS = 3_000_000
 
 /**
- * The moment to freeze the clock at: when the file was last saved, as local time. The file gives it in universal time; the one
- * offset is taken with which most cells that ask for the time come out as saved.
+ * The time to freeze the clock at: when the file was last saved, in local time. The file stores UTC; the offset is
+ * chosen that reproduces most time-dependent cells.
  */
 export function fittingClock(
   bound: BoundWorkbook,
@@ -60,7 +60,8 @@ function fit(bound: BoundWorkbook, cells: readonly ClockCell[], options: Evaluat
       const actual = evaluator.value(sheet, row, col)
       if (isSameValue(actual, cell.saved ?? null, () => 0)) score++
       else if (typeof actual === 'number' && typeof cell.saved === 'number') {
-        // Seconds pass between the last calculation and saving; a near miss tells zones apart where nothing is exact.
+        // Seconds pass between the last calculation and saving; a near miss distinguishes zones if nothing matches
+        // exactly.
         score -= Math.min(Math.abs(actual - cell.saved), 1) / (2 * cells.length)
       }
     }

@@ -1,6 +1,6 @@
 import type { Workbook } from '../model/workbook.ts'
 
-/** Languages of the regional settings that Windows offers first for a country, by the country's telephone code. */
+/** The language that Windows offers first for a country, by the country's telephone code. */
 const LANGUAGE_OF_COUNTRY: Readonly<Record<number, string>> = {
   1: 'en-US',
   2: 'en-CA',
@@ -37,7 +37,7 @@ const LANGUAGE_OF_COUNTRY: Readonly<Record<number, string>> = {
   972: 'he-IL',
 }
 
-/** The locale whose separators, currency and order of dates the saved values follow, as far as the file says it. */
+/** The locale whose separators, currency and date order the saved values follow, as far as the file tells. */
 export function savedLocale(workbook: Workbook): string {
   return LANGUAGE_OF_COUNTRY[workbook.country ?? 1] ?? 'en-US'
 }

@@ -8,8 +8,8 @@ import { LESS_EXACT, REFUSED } from './less-exact.ts'
 import { isSameValue } from './same-value.ts'
 
 /**
- * What no engine can know: the moment of the last calculation, the machine, how far an older version computed, what was not
- * computed any more before the file was saved.
+ * Facts that no engine can know: the time of the last calculation, the machine, the precision of an older version,
+ * cells that were not recalculated before saving.
  */
 type SetApart = 'clock' | 'environment' | 'olderVersion' | 'stale'
 
@@ -18,19 +18,19 @@ interface DifferentCell {
   readonly traits: FormulaTraits | undefined
 }
 
-/** Computes a cell from the saved values around it, under other circumstances. */
+/** Computes a cell from the saved values around it, in other circumstances. */
 type FromSaved<C> = (cell: C, circumstances: Partial<Pick<EvaluationOptions, 'now' | 'facts'>>) => Scalar
 
-/** A workbook is saved within this time, in days, after its last calculation. */
+/** Longest time, in days, between the last calculation and saving. */
 const BEFORE_SAVING = 15 / 1440
-/** Clocks of file and calculation may differ by this. */
+/** Clocks of file and calculation may differ by this many days. */
 const AFTER_SAVING = 1 / 1440
-/** Different moments that are tried: each cell that asks for the time may have been computed at another. */
+/** Most moments that are tried: each time-dependent cell may have been computed at another. */
 const MOST_MOMENTS = 12
 
 /**
- * Tells differing cells apart whose saved value nobody can compute, each by a proof from the file: with the moment, or the file
- * name, that another cell shows, the cell comes out as saved.
+ * Sets apart differing cells whose saved value nobody can compute, each with proof from the file: with the time, or the
+ * file name, that another cell shows, the cell matches its saved value.
  */
 export function setApart<C extends DifferentCell>(
   bound: BoundWorkbook,
@@ -55,18 +55,20 @@ export function setApart<C extends DifferentCell>(
     else if (functions.has('CELL') && (fileNameOf(entry) !== undefined || isRefusedOnline(bound, entry)))
       found.set(entry, 'environment')
     else if (isOlder(bound, entry, fromSaved(entry, {}))) found.set(entry, 'olderVersion')
-    // What follows from the saved values around it comes out as soon as those are set apart.
+    // A cell that follows from the saved values around it matches as soon as those are set apart.
     else if (bound.workbook.calculation.mode === 'manual' && !fits(entry, {})) found.set(entry, 'stale')
   }
   return found
 }
 
-/** Excel for the web knows neither formats nor files: CELL gives #VALUE! there for what the others know. */
+/** Excel for the web knows neither formats nor files: its CELL gives #VALUE! where other editions give a value. */
 function isRefusedOnline({ workbook }: BoundWorkbook, { cell: { saved } }: DifferentCell): boolean {
   return workbook.properties.application === 'Microsoft Excel Online' && saved === errors.value
 }
 
-/** The moments that cells with nothing but NOW were computed at, as far as that was just before saving, if the file says when that was. */
+/**
+ * The times at which cells with only NOW were computed; only those just before saving if the file stores when that was.
+ */
 function savedMoments(cells: readonly DifferentCell[], now: number, isKnown: boolean): number[] {
   const moments = new Set([now - BEFORE_SAVING])
   for (const entry of cells) {
@@ -78,7 +80,7 @@ function savedMoments(cells: readonly DifferentCell[], now: number, isKnown: boo
   return [...moments]
 }
 
-/** What CELL("filename") showed when the file was saved: the sheet that was in front then stands behind it. */
+/** The text that CELL("filename") showed when the file was saved; it ends with the sheet that was active then. */
 function fileNameOf(entry: DifferentCell): string | undefined {
   const { saved } = entry.cell
   if (typeof saved !== 'string' || !/^\+?CELL\(\s*"filename"[^()]*\)$/i.test(textOf(entry))) return undefined
@@ -94,12 +96,14 @@ function textOf({ cell: { formula } }: DifferentCell): string {
   return formula.kind === 'dataTable' ? '' : formula.text.trim()
 }
 
-/** Is it a value that the version that saved the file computed otherwise? */
+/** Did the version that saved the file compute this value differently? */
 function isOlder(bound: BoundWorkbook, entry: DifferentCell, actual: Scalar): boolean {
   return isLessExact(bound, entry, actual) || isRefusedByOne(bound, entry, actual)
 }
 
-/** Did the version that saved the file compute one of these functions less exactly, and is the difference no larger than that? */
+/**
+ * Did the version that saved the file compute one of these functions less exactly, and is the difference within that?
+ */
 export function isLessExact(
   { workbook }: BoundWorkbook,
   { cell: { saved }, traits }: DifferentCell,
@@ -114,7 +118,9 @@ export function isLessExact(
   )
 }
 
-/** Did the version that saved the file take arguments of one of these functions that the present one refuses, or refuse them? */
+/**
+ * Does only one of the two versions, the saving one or the current one, refuse the arguments of one of these functions?
+ */
 function isRefusedByOne({ workbook }: BoundWorkbook, entry: DifferentCell, actual: Scalar): boolean {
   const version = excelVersion(workbook)
   const text = textOf(entry).toUpperCase()
@@ -129,7 +135,7 @@ function isRefusal({ code }: ExcelError): boolean {
   return code === '#VALUE!' || code === '#NUM!'
 }
 
-/** The major version of Excel that saved the file; NaN where it was another application. */
+/** The major version of Excel that saved the file; NaN for another application. */
 function excelVersion({ properties: { application, applicationVersion } }: Workbook): number {
   return application?.startsWith('Microsoft Excel') ? Number.parseInt(applicationVersion ?? '', 10) : Number.NaN
 }

@@ -8,7 +8,7 @@ import { partsOf } from './formula-decisions.ts'
 export interface CandidateInput {
   readonly name: string
   readonly kind: 'number' | 'text' | 'boolean' | 'other'
-  /** Values worth trying: its options, or the ends of its range. */
+  /** Values to try: its options, or the ends of its range. */
   readonly values: readonly unknown[]
 }
 
@@ -16,8 +16,8 @@ const mostValues = 60
 const mostCandidates = 600
 
 /**
- * Cases that differ from a given one: first in one input, then in two. Beside the values of the interface they try the numbers
- * and texts that conditions compare with, and the keys of tables.
+ * Cases that differ from a given one: first in one input, then in two. Besides the values of the interface they try the
+ * numbers and texts that conditions compare with, and the keys of tables.
  */
 export function* candidateCases(
   meter: CoverageMeter,

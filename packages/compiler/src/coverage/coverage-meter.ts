@@ -11,7 +11,7 @@ import { type Decision, decisionsOf, type FormulaDecisions, partsOf } from './fo
 
 type Place = { readonly sheet: number; readonly row: number; readonly col: number }
 
-/** Cells with the same formula relative to their place: a branch that one of them takes is exercised. */
+/** Cells with the same relative formula: a branch counts as exercised if one of them takes it. */
 interface MeteredFamily {
   readonly first: ReadingFormula
   cells: number
@@ -19,7 +19,7 @@ interface MeteredFamily {
   readonly taken: ReadonlyMap<Decision, Set<number>>
 }
 
-/** A range in which lookups search; what was hit is counted by row, or by column where it lies on its side. */
+/** A range that lookups search. Hits are counted per row, or per column if the table is horizontal. */
 interface MeteredTable {
   readonly area: Area
   readonly function: string
@@ -27,10 +27,10 @@ interface MeteredTable {
   readonly hit: Set<number>
 }
 
-/** Longer tables say little about tests: their rows are not counted. */
+/** Longer tables say little about tests, so their rows are not counted. */
 const longestTable = 2000
 
-/** Notes, run by run, which formula cells were computed, which branches taken and which rows of tables hit. */
+/** Records which formula cells each run computed, which branches it took and which table rows it hit. */
 export class CoverageMeter {
   readonly text: CellText
   readonly formulas: readonly ReadingFormula[]
@@ -54,10 +54,10 @@ export class CoverageMeter {
     return this.computed.has(keyOf(place))
   }
 
-  /** Notes what the run exercised that the evaluator holds; tells what of it is new. The run has to be traced. */
+  /** Records what the evaluator's run exercised; returns what is new. The run must be traced. */
   note(evaluator: Evaluator): string[] {
     const news: string[] = []
-    // Asking for conditions may compute further cells.
+    // Reading conditions may compute further cells.
     const places = [...evaluator.computedCells()]
     for (const place of places) {
       const key = keyOf(place)
@@ -73,7 +73,7 @@ export class CoverageMeter {
     return news
   }
 
-  /** The text of a part of a family's formula, as it stands in the family's first cell. */
+  /** The text of a part of a family's formula, as written in the family's first cell. */
   print(family: MeteredFamily, node: Node): string {
     return this.printAt(node, family.first)
   }
@@ -91,7 +91,7 @@ export class CoverageMeter {
     this.families.set(formula.formula, { first: formula, cells: 1, found, taken })
   }
 
-  /** Goes through the parts that were computed. */
+  /** Walks the parts that were computed. */
   private walk(family: MeteredFamily, place: Place, evaluator: Evaluator, news: string[]): void {
     const { found, taken } = family
     const isSettled =
@@ -121,7 +121,7 @@ export class CoverageMeter {
     }
   }
 
-  /** What a decision is called in one of its outcomes: `IF(B3<25) → 1.8`. */
+  /** The text of a decision's outcome: `IF(B3<25) → 1.8`. */
   outcomeText(family: MeteredFamily, decision: Decision, outcome: number): string {
     const part = decision.parts[outcome]
     const shown = part ? this.print(family, part) : outcome === 0 ? 'TRUE' : 'FALSE'
@@ -227,7 +227,7 @@ export class CoverageMeter {
   }
 }
 
-/** The row of a table, or its column where it lies on its side. */
+/** A row of a table, or a column if the table is horizontal. */
 export function lineOf({ area, runsDown }: MeteredTable, index: number): Area {
   return runsDown
     ? { ...area, top: area.top + index, bottom: area.top + index }

@@ -7,11 +7,11 @@ import type { Workbook } from '../model/workbook.ts'
 export interface Decision {
   readonly node: CallNode
   readonly function: 'IF' | 'IFS' | 'CHOOSE' | 'SWITCH'
-  /** The parts, in their order; undefined for an IF without its last argument. */
+  /** The parts in order; undefined for an IF without its last argument. */
   readonly parts: readonly (Node | undefined)[]
 }
 
-/** What a formula decides and looks up, wherever it stands in it. */
+/** The decisions and lookups of a formula, at any depth. */
 export interface FormulaDecisions {
   readonly tree: Node
   readonly decisions: readonly Decision[]
@@ -20,7 +20,7 @@ export interface FormulaDecisions {
 
 const lookupNames = new Set(['VLOOKUP', 'HLOOKUP', 'MATCH', 'XLOOKUP', 'XMATCH'])
 
-/** Undefined where the formula decides nothing. Variables of LET and LAMBDA have values inside the formula only. */
+/** Undefined if the formula has no decision. Variables of LET and LAMBDA have values only inside the formula. */
 export function decisionsOf({ cell }: ReadingFormula, grid: Workbook['grid']): FormulaDecisions | undefined {
   if (cell.formula.kind !== 'normal') return undefined
   const { text, row, col } = cell.formula
@@ -60,7 +60,7 @@ function decisionOf(node: CallNode, name: string): Decision | undefined {
   }
 }
 
-/** The parts of a node. */
+/** The child nodes. */
 export function partsOf(node: Node): readonly Node[] {
   switch (node.kind) {
     case 'call':

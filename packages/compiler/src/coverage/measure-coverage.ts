@@ -15,9 +15,9 @@ interface CoverageQuestion {
   /** Serial number that NOW gives. */
   readonly now: number
   readonly steps: number
-  /** Inputs that proposed cases may change, with values worth trying. */
+  /** Inputs that proposed cases may change, with values to try. */
   readonly inputs: readonly CandidateInput[]
-  /** True once the time for the cases, or for the proposals, is over. */
+  /** True once the time for the cases, or for the proposals, is up. */
   readonly isOver: (part: 'cases' | 'proposals') => boolean
 }
 
@@ -27,13 +27,13 @@ interface Count {
 }
 
 interface CoverageReport {
-  /** Cases that were looked at, and those of them that were refused. */
+  /** Number of cases examined, and how many of them were refused. */
   readonly looked: number
   readonly refused: number
   readonly formulas: Count
   readonly branches: Count
   readonly rows: Count
-  /** Cells of the sheet view, run by run in a column. */
+  /** Cells of the sheet view, as runs down a column. */
   readonly cells: readonly { readonly range: string; readonly state: 'covered' | 'partly' | 'uncovered' }[]
   readonly decisions: readonly CoveredDecision[]
   readonly tables: readonly {
@@ -47,7 +47,7 @@ interface CoverageReport {
   readonly proposals: readonly CoverageProposal[]
 }
 
-/** A decision of which a part was never computed. */
+/** A decision with a part that was never computed. */
 interface CoveredDecision {
   readonly cell: string
   /** Cells with the same formula. */
@@ -60,7 +60,7 @@ interface CoveredDecision {
 
 interface CoverageProposal {
   readonly inputs: EngineInputs
-  /** What it exercises that the cases before do not. */
+  /** What it exercises beyond the cases before it. */
   readonly covers: readonly string[]
 }
 
@@ -70,7 +70,7 @@ const mostMissing = 20
 const mostProposals = 20
 const mostCovers = 10
 
-/** What some cases exercise of a workbook, and cases that exercise more. */
+/** Measures what the given cases exercise of a workbook, and proposes cases that exercise more. */
 export function measureCoverage(bound: BoundWorkbook, question: CoverageQuestion): CoverageReport {
   const { ports, locale, steps, now } = question
   const meter = new CoverageMeter(bound)
@@ -98,7 +98,7 @@ export function measureCoverage(bound: BoundWorkbook, question: CoverageQuestion
   return { looked, refused, ...report, proposals }
 }
 
-/** Formulas that outputs depend on, as far as their texts tell, and those that were computed all the same. */
+/** Formulas that outputs depend on according to their texts, and those that were computed anyway. */
 function liveFormulas(meter: CoverageMeter, ports: EngineInterface): ReadingFormula[] {
   const columns = new Map<string, ReadingFormula[]>()
   for (const formula of meter.formulas) {
@@ -182,7 +182,7 @@ function reportOf(
 
 type State = CoverageReport['cells'][number]['state']
 
-/** Formulas are listed column by column, so that neighbours follow each other. */
+/** Formulas are listed by column, so that neighbours are consecutive. */
 function columnRuns(
   meter: CoverageMeter,
   live: readonly ReadingFormula[],

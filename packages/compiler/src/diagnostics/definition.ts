@@ -1,10 +1,10 @@
-/** One kind of problem: how grave it is and what to say. `Data` holds plain values, so that a screen can translate the text. */
+/** One kind of problem: its severity and text. `Data` holds plain values, so that a screen can translate the text. */
 export interface DiagnosticDefinition<Data> {
   readonly severity: Severity
   readonly text: (data: Data) => string
 }
 
-/** An error stops the workbook or the cell from being used; a warning may change a result; information changes none. */
+/** An error makes the workbook or the cell unusable; a warning may change a result; information changes none. */
 export type Severity = 'error' | 'warning' | 'information'
 
 export function error<Data = object>(text: (data: Data) => string): DiagnosticDefinition<Data> {

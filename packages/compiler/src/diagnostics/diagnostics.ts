@@ -9,7 +9,7 @@ export interface Diagnostic {
   /** A1 text of the cell or range. */
   readonly cell?: string
   readonly data: Readonly<Record<string, unknown>>
-  /** The text in English; screens in other languages make theirs from `code` and `data`. */
+  /** The text in English; screens in other languages build theirs from `code` and `data`. */
   readonly message: string
 }
 
@@ -19,7 +19,10 @@ export interface Place {
   readonly cell?: string | undefined
 }
 
-/** One code repeated for every cell of a large sheet must not fill the memory: past this many only the count goes on. */
+/**
+ * One code repeated for every cell of a large sheet must not fill the memory: beyond this number, occurrences are only
+ * counted.
+ */
 const KEPT_PER_CODE = 10_000
 
 /** Collects the problems of one workbook, so that its author sees all of them at once. */
@@ -46,7 +49,7 @@ export class Diagnostics {
     return this.kept
   }
 
-  /** How often a code occurred, kept or not. */
+  /** How often a code occurred, stored or not. */
   count(code: DiagnosticCode): number {
     return this.counts.get(code) ?? 0
   }

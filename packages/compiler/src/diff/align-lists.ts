@@ -1,4 +1,4 @@
-/** Pairs of indexes of two lists whose elements are the same, in order: what was inserted or removed is left out. */
+/** Index pairs of equal elements of two lists, in order; inserted and removed elements are left out. */
 export function alignLists(before: readonly string[], after: readonly string[]): [number, number][] {
   const pairs: [number, number][] = []
   let start = 0
@@ -17,7 +17,7 @@ export function alignLists(before: readonly string[], after: readonly string[]):
   return [...pairs, ...tail.toReversed()]
 }
 
-/** Elements that occur once in each list hold the rest in place; between them, equal ones are taken from the top. */
+/** Elements that occur once in each list are anchors; between them, equal elements are matched from the top. */
 function alignMiddle(
   before: readonly string[],
   after: readonly string[],
@@ -44,7 +44,7 @@ function alignMiddle(
   const pairs: [number, number][] = []
   let [at, other] = [start, start]
   for (const [nextBefore, nextAfter] of [...anchors, [endBefore, endAfter] as [number, number]]) {
-    // Between anchors, as many lines on both sides are changed lines rather than other ones.
+    // The same number of lines on both sides between anchors means changed lines rather than different ones.
     if (nextBefore - at === nextAfter - other) {
       for (let i = 0; i < nextBefore - at; i++) pairs.push([at + i, other + i])
     } else {
@@ -62,7 +62,7 @@ function alignMiddle(
   return pairs
 }
 
-/** The longest run of pairs whose second elements increase. */
+/** The longest subsequence of pairs whose second elements increase. */
 function increasing(pairs: readonly [number, number][]): [number, number][] {
   const ends: number[] = []
   const previous = pairs.map(() => -1)

@@ -2,13 +2,13 @@ import type { Cell } from '../model/cell.ts'
 import type { Sheet } from '../model/workbook.ts'
 import { alignLists } from './align-lists.ts'
 
-/** Where the rows, or the columns, of the earlier sheet are in the later one. */
+/** Maps the rows, or the columns, of the earlier sheet to the later one. */
 export interface Alignment {
   readonly toLater: ReadonlyMap<number, number>
   readonly toEarlier: ReadonlyMap<number, number>
   readonly inserted: number
   readonly removed: number
-  /** How far lines behind the last used one moved. */
+  /** Shift of lines after the last used one. */
   readonly beyond: number
   readonly earlierCount: number
 }
@@ -18,13 +18,16 @@ export interface SheetAlignment {
   readonly columns: Alignment
 }
 
-/** Pairs the rows and columns of two sheets, so that what was inserted or removed does not make everything after it a change. */
+/**
+ * Pairs the rows and columns of two sheets, so that an insertion or removal does not turn everything after it into a
+ * change.
+ */
 export function alignSheets(earlier: Sheet, later: Sheet): SheetAlignment {
   const [oldRows, newRows] = [rowTexts(earlier), rowTexts(later)]
   const areRowsInPlace = oldRows.length === newRows.length && shareInPlace(oldRows, newRows) >= 0.5
   const rowPairs = areRowsInPlace ? inPlace(oldRows, newRows) : alignLists(oldRows, newRows)
   const rows = alignmentOf(oldRows, newRows, rowPairs)
-  // Columns are recognised by what they hold in rows that both sheets have.
+  // Columns are matched by their content in rows that both sheets have.
   const [oldColumns, newColumns] = [
     columnTexts(earlier, (row) => (rows.toLater.has(row) ? row : undefined)),
     columnTexts(later, (row) => rows.toEarlier.get(row)),
@@ -33,7 +36,7 @@ export function alignSheets(earlier: Sheet, later: Sheet): SheetAlignment {
   const aligned = alignLists(oldColumns, newColumns)
   const same = (pairs: readonly [number, number][]) =>
     pairs.filter(([a, b]) => oldColumns[a] !== '' && oldColumns[a] === newColumns[b]).length
-  // Without a clear gain, the columns are taken to stand where they stood.
+  // Without a clear gain, the columns are assumed to be unmoved.
   const columnPairs = same(aligned) > same(stayed) ? aligned : stayed
   return { rows, columns: alignmentOf(oldColumns, newColumns, columnPairs) }
 }
@@ -62,7 +65,7 @@ function alignmentOf(
 
 const LABEL = 't'
 
-/** What a row is recognised by: its first text, or else the shape of what it holds. Columns may have moved, so none is named. */
+/** The key of a row: its first text, or the shape of its content. Columns may have moved, so the key names none. */
 function rowTexts(sheet: Sheet): string[] {
   const count = (sheet.used?.bottom ?? -1) + 1
   const labels = new Map<number, { col: number; text: string }>()
@@ -85,7 +88,7 @@ function shapeOf(cells: readonly { readonly col: number; readonly text: string }
   return sorted.map(({ col, text }) => `${col - start}:${text}`).join()
 }
 
-/** What a column is recognised by: its first text, or else its first constant and which of the common rows it fills. */
+/** The key of a column: its first text, or its first constant and which of the common rows it fills. */
 function columnTexts(sheet: Sheet, commonRow: (row: number) => number | undefined): string[] {
   const count = (sheet.used?.right ?? -1) + 1
   return Array.from({ length: count }, (_, col) => {
@@ -112,7 +115,7 @@ export function isBlank(cell: Cell): boolean {
   return cell.kind === 'constant' && (cell.value === null || cell.value === '')
 }
 
-/** The share of rows with a text that stand where they stood. */
+/** The fraction of rows with a text that did not move. */
 function shareInPlace(before: readonly string[], after: readonly string[]): number {
   const labelled = before.flatMap((text, row) => (text.startsWith(LABEL) ? [row] : []))
   if (labelled.length === 0) return 1

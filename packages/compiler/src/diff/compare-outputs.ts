@@ -6,23 +6,23 @@ import { EvaluatorCalculator } from '../run/evaluator-calculator.ts'
 
 export type OutputValue = null | boolean | number | string
 
-/** One output of two versions on their defaults. */
+/** One output of two versions, computed on their defaults. */
 export interface OutputChange {
   readonly name: string
-  /** Missing where the version has no such output, or where it is a table. */
+  /** Missing if the version has no such output, or if it is a table. */
   readonly before?: OutputValue
   readonly after?: OutputValue
-  /** What the later version gives for the defaults of the earlier one: without the effect of changed defaults. */
+  /** The later version's result for the defaults of the earlier one: without the effect of changed defaults. */
   readonly afterOnEarlierDefaults?: OutputValue
   readonly isTable: boolean
-  /** Cells of a table that differ. */
+  /** Number of table cells that differ. */
   readonly changedCells: number
   readonly isChanged: boolean
 }
 
 export interface OutputComparison {
   readonly outputs: readonly OutputChange[]
-  /** Why a version, or an output of it, could not be computed; the values are missing then. */
+  /** Why a version, or one of its outputs, could not be computed; the values are missing then. */
   readonly failures: readonly { readonly version: 'before' | 'after'; readonly message: string }[]
 }
 
@@ -33,7 +33,7 @@ export interface ComparedVersion {
 }
 
 export interface CompareOptions {
-  /** The moment that NOW gives in both, as a serial number of the 1900 system. */
+  /** The time that NOW gives in both, as a serial number of the 1900 system. */
   readonly now: number
   readonly steps: number
 }
@@ -90,14 +90,14 @@ function runVersion({ bound, ports, locale }: ComparedVersion, inputs: EngineInp
   return engine.execute(inputs, { now, seed: 1, validate: false })
 }
 
-/** Days between the beginnings of the two date systems. */
+/** Days between the epochs of the two date systems. */
 const DAYS_TO_1904 = 1462
 
 function byLowerCase({ outputs }: EngineResult): Map<string, Json> {
   return new Map(Object.entries(outputs).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
-/** The defaults of a version as a caller would give them, of those inputs that the other version has in the same shape. */
+/** A version's defaults as a caller would give them, for the inputs that the other version has in the same shape. */
 function sharedDefaults({ ports, bound }: ComparedVersion, other: EngineInterface): EngineInputs {
   const { date1904 } = bound.workbook
   const shapes = new Map(other.inputs.map(({ name, shape }) => [name.toLowerCase(), shape]))

@@ -4,10 +4,10 @@ import type { CellText } from '../explain/cell-text.ts'
 
 export type PortField = 'shape' | 'type' | 'default' | 'cell' | 'description' | 'columns' | 'rows' | 'validation'
 
-/** An input or output that came, went, or is another one under the same name. */
+/** An input or output that was added, removed, or changed under the same name. */
 export interface PortChange {
   readonly kind: 'input' | 'output'
-  /** Of a subservice: with its name and a dot before it. */
+  /** Prefixed with the name of the subservice and a dot, if it belongs to one. */
   readonly name: string
   readonly change: 'added' | 'removed' | 'changed'
   readonly fields: readonly { readonly field: PortField; readonly before: string; readonly after: string }[]
@@ -18,7 +18,7 @@ interface Side {
   readonly text: CellText
 }
 
-/** What callers of the later version have to know. */
+/** The changes that matter to callers of the later version. */
 export function diffInterfaces(before: Side, after: Side): PortChange[] {
   return (['input', 'output'] as const).flatMap((kind) => {
     const [old, now] = [portsByName(before.ports, kind), portsByName(after.ports, kind)]
@@ -67,7 +67,7 @@ function describe(port: Port, kind: 'input' | 'output', text: CellText): Readonl
   return {
     ...base,
     type: port.type,
-    // What an output was saved with is a result: comparing results is done by running both.
+    // The saved value of an output is a result: results are compared by running both versions.
     default: kind === 'input' ? valueText(port.default) : '',
     columns: '',
     rows: '',

@@ -7,25 +7,25 @@ import type { Sheet, Table, Workbook } from '../model/workbook.ts'
 import { alignSheets, isBlank, type SheetAlignment } from './align-sheets.ts'
 import { isSameButMoved, type SheetAlignments } from './moved-references.ts'
 
-/** Cells that changed in the same way and lie together. */
+/** Adjacent cells that changed in the same way. */
 export interface CellChange {
   readonly kind: 'formula' | 'constant' | 'formulaToConstant' | 'constantToFormula' | 'added' | 'removed'
   readonly sheet: string
-  /** In the later workbook; of removed cells, in the earlier one. */
+  /** In the later workbook; for removed cells, in the earlier one. */
   readonly range: string
   readonly cells: number
-  /** The first of them, as it was and as it is. */
+  /** The first cell of the range before and after. */
   readonly before:
     | { readonly cell: string; readonly formula: string | undefined; readonly value: ShownValue }
     | undefined
   readonly after:
     | { readonly cell: string; readonly formula: string | undefined; readonly value: ShownValue }
     | undefined
-  /** Of changed constants: what each cell was and is, the first ones of a large block. */
+  /** For changed constants: each cell before and after, up to a limit for a large block. */
   readonly values?: readonly { readonly cell: string; readonly before: ShownValue; readonly after: ShownValue }[]
 }
 
-/** An Excel table that came, went, or has another place or other columns. */
+/** An Excel table that was added, removed, moved, or has other columns. */
 export interface TableChange {
   readonly name: string
   readonly change: 'added' | 'removed' | 'changed'
@@ -55,7 +55,7 @@ export interface NameChange {
 export interface WorkbookDiff {
   readonly sheets: readonly SheetChange[]
   readonly changes: readonly CellChange[]
-  /** Groups beyond those listed. */
+  /** Number of groups that are not listed. */
   readonly omitted: number
   readonly changedCells: number
   readonly names: readonly NameChange[]
@@ -63,12 +63,12 @@ export interface WorkbookDiff {
 }
 
 const MOST_GROUPS = 1000
-/** Constants of one block that are listed one by one. */
+/** Most constants of one block that are listed one by one. */
 const MOST_VALUES = 50
 
 /**
- * What changed between two workbooks. Rows and columns that were inserted or removed are recognised, so that what only moved is
- * no change; a formula that changed in a whole column is one change.
+ * The changes between two workbooks. Inserted and removed rows and columns are recognised, so that moved cells are no
+ * change. A formula that changed in a whole column is one change.
  */
 export function diffWorkbooks(before: Workbook, after: Workbook): WorkbookDiff {
   const sheets: SheetChange[] = []
@@ -180,7 +180,7 @@ interface Pair {
   readonly col: number
   readonly earlier: PlacedCell | undefined
   readonly later: PlacedCell | undefined
-  /** Changes with the same one belong together where they touch. */
+  /** Adjacent changes with the same key belong together. */
   readonly key: string
 }
 
@@ -309,7 +309,7 @@ function ends(group: readonly Pair[], side: 'row' | 'col'): number[] {
   return [least, most]
 }
 
-/** Changes of one kind that touch, down a column first and then across. */
+/** Adjacent changes of one kind, grouped down a column first and then across. */
 function grouped(pairs: readonly Pair[]): Pair[][] {
   const byKey = new Map<string, Pair[]>()
   for (const pair of pairs) {
@@ -336,7 +336,7 @@ function grouped(pairs: readonly Pair[]): Pair[][] {
   })
 }
 
-/** Runs over the same rows of neighbouring columns are one block. */
+/** Runs over the same rows of neighbouring columns form one block. */
 function joinedRuns(runs: readonly Pair[][]): Pair[][] {
   const joined: Pair[][] = []
   const open = new Map<string, { group: Pair[]; right: number }>()

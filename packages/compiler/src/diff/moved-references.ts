@@ -4,15 +4,15 @@ import type { Alignment, SheetAlignment } from './align-sheets.ts'
 /** Sheets by their lower-cased names. */
 export type SheetAlignments = ReadonlyMap<string, SheetAlignment>
 
-/** Texts and quoted sheets first, so that nothing inside them is taken for a reference. */
+/** Texts and quoted sheets come first, so that nothing inside them is taken for a reference. */
 const WORD = /"[^"]*"|'[^']*'|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\p{N}_.(])|\$?\d{1,7}:\$?\d{1,7}|[\p{L}\p{N}_$.]+/gu
 const CELL = /^(\$?)([A-Z]{1,3})(\$?)(\d{1,7})$/
 const COLUMNS = /^(\$?)([A-Z]{1,3}):(\$?)([A-Z]{1,3})$/
 const ROWS = /^(\$?)(\d{1,7}):(\$?)(\d{1,7})$/
 
 /**
- * Is `now` the formula `old`, but for references that follow rows and columns that were inserted or removed? References
- * behind the last used line either moved with it or stayed, which the sheet does not tell.
+ * Is `now` the same formula as `old`, except that references follow inserted or removed rows and columns? References
+ * after the last used line may have moved or not, which the sheet does not tell.
  */
 export function isSameButMoved(
   old: string,
@@ -30,24 +30,24 @@ function moveReferences(
   moveBeyond: boolean,
 ): string {
   const atHome = home === undefined ? undefined : alignments.get(home.toLowerCase())
-  // The sheet that the last word named, and the one of the last reference, which the other end of its range is on.
+  // The sheet that the last word named, and the sheet of the last reference, which the other end of its range shares.
   let named: SheetAlignment | undefined | 'none' = 'none'
   let lastSheet: SheetAlignment | undefined
-  // The name in quotes so far: an apostrophe in it is written twice, so that it comes as several words.
+  // The quoted name so far: an apostrophe in it is doubled, so the name comes as several words.
   let quoted = ''
   return formula.replaceAll(WORD, (word, offset: number) => {
     const before = formula[offset - 1]
     if (word.startsWith("'")) quoted = before === "'" ? `${quoted}'${word.slice(1, -1)}` : word.slice(1, -1)
     if (formula[offset + word.length] === '!') {
       const name = word.startsWith("'") ? quoted : word
-      // Sheets of other workbooks and ranges of sheets are left alone.
+      // Sheets of other workbooks and ranges of sheets stay unchanged.
       const isPlain = before !== ']' && before !== ':' && !name.includes('[')
       named = isPlain ? alignments.get(name.toLowerCase()) : undefined
       return word
     }
     const sheet = before === '!' && named !== 'none' ? named : before === ':' ? lastSheet : atHome
     lastSheet = sheet
-    // LOG10 is a function where it is called, and a cell elsewhere.
+    // LOG10 is a function if it is called, otherwise a cell.
     const isCalled = formula[offset + word.length] === '('
     return sheet === undefined || isCalled ? word : movedWord(word, sheet, moveBeyond)
   })

@@ -8,20 +8,20 @@ import type { FormulaCell } from '../model/cell.ts'
 import type { CellPlace } from '@sheetwright/runtime/engine/ports.ts'
 import { type Area, ExcelError } from '@sheetwright/runtime/values.ts'
 
-/** What another program needs to know before it computes a workbook. */
+/** What another program must support to compute a workbook. */
 export interface Needs {
-  /** A cell for each function that the results need, in which it is called. */
+  /** For each function that the results need, a cell that calls it. */
   readonly functions: ({ readonly name: string } & CellPlace)[]
-  /** Functions that only defined names call; the sheet is -1 for names of the workbook. */
+  /** Functions called only in defined names; the sheet is -1 for names of the workbook. */
   readonly namedFunctions: { readonly name: string; readonly sheet: number; readonly definedName: string }[]
-  /** Cells that the results need and only Excel can compute, as `Sheet1!B2`, with the reason. */
+  /** Cells that the results need but only Excel can compute, as `Sheet1!B2`, with the reason. */
   readonly obstacles: { readonly cell: string; readonly reason: string }[]
 }
 
-/** A few are enough to say what is in the way. */
+/** A few are enough to explain the problem. */
 const mostObstacles = 20
 
-/** LibreOffice itself says which functions it knows; what is listed here it would compute wrongly. */
+/** LibreOffice tells which functions it knows; it would compute the ones listed here wrongly. */
 const reasons: Readonly<Record<UncomputableCause, string | undefined>> = {
   vba: undefined,
   xlm: 'it calls a macro',
@@ -30,7 +30,7 @@ const reasons: Readonly<Record<UncomputableCause, string | undefined>> = {
   unreadableFormula: 'its formula cannot be read',
 }
 
-/** What the formulas use that these results can depend on, whatever the inputs are. */
+/** What the formulas that these results can depend on need, for any inputs. */
 export function findNeeds(
   bound: BoundWorkbook,
   results: readonly (CellPlace & { readonly text?: string; readonly home?: CellPlace })[],
@@ -68,7 +68,7 @@ class Search {
   follow({ tree }: BoundFormula, place: CellPlace): void {
     const { areas, open } = staticPrecedents(tree, place, this.bound.workbook.grid)
     areas.forEach((area) => this.reach(area))
-    // It says only when it runs what it reads: that can be every cell.
+    // It decides at run time what it reads: possibly every cell.
     if (open) this.reachAll()
   }
 
@@ -108,10 +108,10 @@ class Search {
       return
     }
     const found = this.bound.formula(formula, sheet, row, col)
-    // Cells of an array formula all hold what its first cell computes.
+    // All cells of an array formula show what its first cell computes.
     const home = formula.kind === 'normal' ? place : { sheet, row: formula.row, col: formula.col }
     const { traits } = found
-    // Where Excel did not find the function either, its #NAME? is as good as any value.
+    // If Excel did not know the function either, its #NAME? is a value like any other.
     const isName = saved instanceof ExcelError && saved.code === '#NAME?'
     for (const { cause, what } of traits.uncomputable) {
       const reason = reasons[cause]
@@ -134,7 +134,7 @@ class Search {
     for (const name of this.callsOf(text, home)) if (!this.functions.has(name)) this.functions.set(name, place)
   }
 
-  /** Functions that a text calls itself; the names it uses are noted on the way. */
+  /** The functions that a text calls directly; collects the names it uses. */
   private callsOf(text: string, { row, col }: { readonly row: number; readonly col: number }): readonly string[] {
     const { grid } = this.bound.workbook
     const parsed = this.parsed.parse(text, { row, col, rows: grid.rows, cols: grid.cols })
@@ -156,7 +156,7 @@ class Search {
   private namedFunctions(): Needs['namedFunctions'] {
     const found = new Map<string, Needs['namedFunctions'][number]>()
     const { names } = this.bound.workbook
-    // A name may use other names, which `callsOf` adds while we go.
+    // A name may use other names, which `callsOf` adds during the loop.
     for (const used of this.names) {
       for (const { name: definedName, text, sheet } of names) {
         if (definedName.toLowerCase() !== used) continue

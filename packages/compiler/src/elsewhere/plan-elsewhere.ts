@@ -8,14 +8,14 @@ import type { OpenedWorkbook } from '../open-workbook.ts'
 import { enginePorts } from '../run/compile-engine.ts'
 import { findNeeds, type Needs } from './find-needs.ts'
 
-/** A limit or list of the data validation of an input. */
+/** A limit or list of an input's data validation. */
 export interface ValidationLimit {
-  /** As `formulaName` makes it. */
+  /** The name that `formulaName` makes. */
   readonly name: string
   readonly sheet: number
   readonly text: string
   readonly isList: boolean
-  /** Its value where it is written down and not computed. */
+  /** The value of a limit that is a literal. */
   readonly constant?: number | string | boolean
 }
 
@@ -35,7 +35,7 @@ export function planElsewhere({ bound, ports: declared }: OpenedWorkbook): Elsew
 
 type Formula = ReturnType<typeof enginePorts>['formulas'][number]
 
-/** The text as it would stand in the cell that it validates. */
+/** The text as written in the validated cell. */
 function limitOf({ grid }: Workbook, { name, text, home, sheet, row, col }: Formula, isList: boolean): ValidationLimit {
   const parsed = parseFormula(text, { home: { row: home.row, col: home.col, ...grid } })
   if (!parsed.ok) return { name, sheet, text, isList }
@@ -49,7 +49,7 @@ function limitOf({ grid }: Workbook, { name, text, home, sheet, row, col }: Form
   }
 }
 
-/** Formulas whose every value counts, and not one alone. */
+/** Formulas of which all values count, not just one. */
 function listNames({ inputs, subservices }: WorkbookInterface): ReadonlySet<string> {
   const names = new Set<string>()
   for (const port of [...inputs, ...subservices.flatMap((one) => one.inputs)]) {

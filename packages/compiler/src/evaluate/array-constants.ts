@@ -1,7 +1,7 @@
 import { Matrix } from '@sheetwright/runtime/values.ts'
 import type { Bound } from '../3-bind/bound.ts'
 
-/** Is an array written into it, so that it stays an array where a computed one would give its first value? */
+/** Does it contain an array constant, so that it stays an array where a computed one would give its first value? */
 export function holdsArrayConstant(node: Bound): boolean {
   switch (node.kind) {
     case 'constant':

@@ -1,6 +1,6 @@
 /**
- * Parameters that take arrays even in a formula that is not an array formula: what is written there is computed for all its
- * cells, so `SUMPRODUCT(A1:A3*B1:B3)` needs no Ctrl+Shift+Enter while `SUM(A1:A3*B1:B3)` does. By parameter position, or all.
+ * Parameters that take arrays even outside array formulas: their expression is computed for all cells, so
+ * `SUMPRODUCT(A1:A3*B1:B3)` needs no Ctrl+Shift+Enter while `SUM(A1:A3*B1:B3)` does. By parameter position, or all.
  */
 const ARRAY_PARAMETERS: Readonly<Record<string, readonly number[] | 'all'>> = {
   SUMPRODUCT: 'all',
@@ -44,19 +44,19 @@ export function takesArrays(name: string, index: number): boolean {
   return entry !== undefined && (entry === 'all' || entry.includes(index))
 }
 
-/** These do not pass on what SUMPRODUCT and its kind ask of their arguments. */
+/** Functions that do not pass the array mode of SUMPRODUCT and the like on to their arguments. */
 const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'INDIRECT', 'OFFSET'])
 
 export function keepsSingle(name: string): boolean {
   return KEEPS_SINGLE.has(name)
 }
 
-/** `SUM(VLOOKUP(A1,B1:E9,{2,3},0))` needs Ctrl+Shift+Enter where `SUM(ROUND({1,2},0))` does not. */
+/** `SUM(VLOOKUP(A1,B1:E9,{2,3},0))` needs Ctrl+Shift+Enter, `SUM(ROUND({1,2},0))` does not. */
 const TABLE_LOOKUPS: ReadonlySet<string> = new Set(['VLOOKUP', 'HLOOKUP'])
-/** Place of the table among their arguments. */
+/** Index of the table among their arguments. */
 const TABLE = 1
 
-/** Outside array formulas even an array constant counts by its first element here. */
+/** Outside array formulas even an array constant counts as its first element here. */
 export function countsByFirst(name: string, index: number): boolean {
   return index !== TABLE && TABLE_LOOKUPS.has(name)
 }

@@ -2,16 +2,16 @@ import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { CellTable } from '../model/cell-table.ts'
 import type { Cell } from '../model/cell.ts'
 
-/** How far a cell's value is known. */
+/** The state of a cell's value. */
 export const UNTOUCHED = 0
 export const READY = 1
 export const COMPUTING = 2
-/** Put aside until a cell it needs, deep down a chain, is computed. */
+/** Suspended until a cell it needs, deep down a chain, is computed. */
 export const WAITING = 3
 
 interface StoredColumn {
   readonly rows: Int32Array
-  /** Number of the first cell; the others follow. */
+  /** Id of the first cell; the others follow. */
   readonly base: number
 }
 
@@ -21,7 +21,7 @@ interface StoredSheet {
   usedCols: number
 }
 
-/** Every cell of the workbook under a number of its own, with its current value and state side by side in flat arrays. */
+/** Every cell of the workbook under its own id, with its value and state in flat arrays. */
 export class CellStore {
   readonly values: Scalar[] = []
   readonly cells: Cell[] = []
@@ -30,7 +30,7 @@ export class CellStore {
   private rowOf: Int32Array = new Int32Array(0)
   private colOf: Int32Array = new Int32Array(0)
   private readonly sheets: StoredSheet[] = []
-  /** Cells that were given a value since the last reset, each once. */
+  /** Cells that got a value since the last reset, each once. */
   private readonly set: number[] = []
   private isSet: Uint8Array = new Uint8Array(0)
 
@@ -40,7 +40,7 @@ export class CellStore {
     for (const table of tables) this.addSheet(table)
   }
 
-  /** Adds a sheet (of another workbook, say) and gives its number. */
+  /** Adds a sheet (for example of another workbook) and returns its index. */
   addSheet(table: CellTable): number {
     const sheet = this.sheets.length
     const stored: StoredSheet = { columns: [], usedRows: 0, usedCols: 0 }
@@ -74,7 +74,7 @@ export class CellStore {
     this.colOf = resized(Int32Array, this.colOf, size)
   }
 
-  /** Number of the cell at a position, or -1. */
+  /** Id of the cell at a position, or -1. */
   find(sheet: number, row: number, col: number): number {
     const column = this.sheets[sheet]?.columns[col]
     if (!column) return -1
@@ -121,7 +121,7 @@ export class CellStore {
     return this.sheets[sheet]?.usedCols ?? 0
   }
 
-  /** Something outside the stored cells (a spill, an input) reaches this far. */
+  /** Extends the used range for content outside the stored cells (a spill, an input). */
   extendUsed(sheet: number, rows: number, cols: number): void {
     const stored = this.sheets[sheet]
     if (!stored) return
@@ -129,7 +129,7 @@ export class CellStore {
     stored.usedCols = Math.max(stored.usedCols, cols)
   }
 
-  /** Gives a cell a value, which is known from now on. */
+  /** Sets the known value of a cell. */
   put(id: number, value: Scalar): void {
     this.values[id] = value
     this.state[id] = READY
@@ -138,7 +138,7 @@ export class CellStore {
     this.set.push(id)
   }
 
-  /** Gives every cell back what the file holds there: its constant, or a formula that is not computed yet. */
+  /** Restores every cell to the file's content: its constant, or a formula that is not computed yet. */
   reset(): void {
     for (const id of this.set) {
       const cell = this.cells[id] as Cell

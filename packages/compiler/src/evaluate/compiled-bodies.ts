@@ -15,10 +15,10 @@ export interface Environment {
 
 type Run = (env: Environment | undefined) => Value
 
-/** What the bodies of LAMBDAs leave to the machine that walks formulas node by node. */
+/** What the bodies of LAMBDAs delegate to the machine that walks formulas node by node. */
 export interface BodyMachine {
   readonly context: CallContext
-  /** Any node, as the machine computes it where arrays are wanted. */
+  /** Computes any node where arrays are expected. */
   walk(node: Bound, env: Environment | undefined): Value
   readCell(node: Bound & { kind: 'cell' }): Scalar
   invoke(definition: FunctionDefinition, args: readonly CallArgument[]): Value
@@ -28,8 +28,8 @@ export interface BodyMachine {
 }
 
 /**
- * Turns the bodies of LAMBDAs into JavaScript functions, each once: what a node is gets looked at when it is compiled and not
- * each time it runs. Bodies are computed where arrays are wanted. What is rare is left to the machine.
+ * Compiles the bodies of LAMBDAs to JavaScript functions, each once: node kinds are dispatched at compile time, not on
+ * each run. Bodies are computed where arrays are expected. Rare nodes are left to the machine.
  */
 export class CompiledBodies {
   private readonly machine: BodyMachine
@@ -79,7 +79,7 @@ export class CompiledBodies {
     }
   }
 
-  /** Single cells are read at once. */
+  /** Single cells are read directly. */
   private operand(node: Bound): Run {
     return node.kind === 'cell' ? () => this.machine.readCell(node) : this.of(node)
   }
@@ -125,7 +125,7 @@ export class CompiledBodies {
     return definition.name === 'IF' ? this.choice(node, general) : general
   }
 
-  /** IF without a function for each branch, where its condition is one value. */
+  /** IF without a function per branch, if its condition is a single value. */
   private choice({ definition, args }: BoundCall, general: Run): Run {
     const [condition, yes, no] = args
     if (!condition || !yes || condition.kind === 'missing') return general
@@ -145,7 +145,7 @@ export class CompiledBodies {
 const BLANK: Run = () => null
 const NOT: Run = () => false
 
-/** Is a cell given here read at once, as for an operator? */
+/** Is a cell in this position read directly, as for an operator? */
 function isCellRead(node: Bound, kind: string): boolean {
   return node.kind === 'cell' && (kind === 'number' || kind === 'text' || kind === 'boolean' || kind === 'scalar')
 }
@@ -158,7 +158,7 @@ function variable(slot: number): Run {
   return (env) => variableIn(slot, env)
 }
 
-/** The value of a variable; one that was left out reads as blank. */
+/** The value of a variable; an omitted one reads as blank. */
 export function variableIn(slot: number, env: Environment | undefined): Value {
   for (let entry = env; entry; entry = entry.next) {
     if (entry.slot === slot) return entry.value === EMPTY ? null : entry.value

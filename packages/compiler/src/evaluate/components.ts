@@ -1,4 +1,4 @@
-/** Strongly connected components of a graph, each before those that need it (Tarjan's algorithm with a stack of its own). */
+/** Strongly connected components of a graph, dependencies first (Tarjan's algorithm with an explicit stack). */
 export function components<T>(nodes: readonly T[], needs: (node: T) => readonly T[]): T[][] {
   const index = new Map<T, number>()
   const low = new Map<T, number>()

@@ -4,31 +4,31 @@ import type { Cell } from '../model/cell.ts'
 import type { CellStore } from './cell-store.ts'
 import type { Dependencies, Position } from './dependencies.ts'
 
-/** Why a cell that needs its own value cannot be computed. */
+/** Why a cell that depends on itself cannot be computed. */
 export const CIRCULAR = 'circular reference'
 
-/** Excel's own settings, for a file that was saved iterated and does not say so. */
+/** Excel's default settings, for a file that was saved iterated without saying so. */
 export const ASSUMED_ITERATION = { iterate: true, iterateCount: 100, iterateDelta: 0.001 } as const
 
 const ROUNDING = 1e-9
 
-/** A cycle that was met in a workbook that does not ask for iteration, with what was made of it. */
+/** A cycle found in a workbook that does not enable iteration, and how it was handled. */
 export interface Cycle {
   readonly isIterated: boolean
   readonly cells: readonly Position[]
 }
 
-/** What iterating asks of the evaluator. */
+/** What iteration needs from the evaluator. */
 interface Computing {
-  /** Computes a member of a cycle once more, from the values that the others have. */
+  /** Computes a member of a cycle again from the current values of the others. */
   computeAgain(id: number): Scalar
-  /** A cell has its first value. */
+  /** Reports that a cell has its first value. */
   noteComputed(id: number): void
-  /** Computes a cell from the values that the file holds around it. */
+  /** Computes a cell from the saved values around it. */
   fromSaved(): (id: number) => Scalar
 }
 
-/** Cells that need their own value. */
+/** Cells that depend on themselves. */
 export class Cycles {
   private readonly calculation: CalculationSettings
   private readonly store: CellStore
@@ -36,9 +36,9 @@ export class Cycles {
   private readonly computing: Computing
   /** Cells of cycles that are not iterated: their value is an error. */
   private readonly unsettled = new Set<number>()
-  /** What was found out about each cycle, by its first cell. */
+  /** The findings about each cycle, by its first cell. */
   private readonly found = new Map<number, { readonly isIterated: boolean; readonly members: readonly number[] }>()
-  /** Values change while a cycle is iterated: nothing worked out from ranges may be kept. */
+  /** Values change while a cycle is iterated: nothing derived from ranges may be cached. */
   isIterating = false
 
   constructor(calculation: CalculationSettings, store: CellStore, dependencies: Dependencies, computing: Computing) {
@@ -59,7 +59,7 @@ export class Cycles {
     }))
   }
 
-  /** Iterates the cells of a cycle as Excel does: sheet by sheet, row by row, until they change less than the setting says. */
+  /** Iterates the cells of a cycle as Excel does: by sheet and row, until they change less than the setting. */
   iterate(path: readonly number[]): void {
     const { store, calculation } = this
     const members = this.dependencies.cycle(path)
@@ -85,7 +85,7 @@ export class Cycles {
     }
   }
 
-  /** Computes a member of a cycle once more; the change of its value. */
+  /** Computes a member of a cycle again; returns the change of its value. */
   private iterateCell(id: number): number {
     const before = this.store.values[id] as Scalar
     const after = this.computing.computeAgain(id)
@@ -95,8 +95,9 @@ export class Cycles {
   }
 
   /**
-   * Did Excel iterate the cycle when the file was saved, although the file does not say so? It did where every cell comes out as
-   * saved from the saved values of the others. Only the file decides, so that no input changes the answer.
+   * Did Excel iterate the cycle when the file was saved, although the file does not say so? It did if every cell
+   * matches its saved value when computed from the saved values of the others. Only the file decides, so that no input
+   * changes the answer.
    */
   private wasIterated(members: readonly number[]): boolean {
     const key = members[0] ?? -1
@@ -112,13 +113,13 @@ export class Cycles {
   }
 }
 
-/** Iteration starts from the values in the file, as Excel's does: a division by a value that is still 0 would stick. */
+/** Iteration starts from the saved values, as Excel's does: a division by a value that is still 0 would persist. */
 export function startOf(cell: Cell | undefined): Scalar {
   const saved = cell?.kind === 'formula' ? cell.saved : undefined
   return saved === undefined || saved === null || saved instanceof ExcelError ? 0 : saved
 }
 
-/** A value of a cycle that another round does not change by more than iteration leaves. */
+/** A value of a cycle that another round changes by no more than iteration leaves. */
 function isSettled(value: Scalar, saved: Scalar | undefined): boolean {
   if (typeof value === 'number' && typeof saved === 'number') {
     return Math.abs(value - saved) <= Math.max(ASSUMED_ITERATION.iterateDelta, Math.abs(saved) * ROUNDING)

@@ -5,11 +5,11 @@ import type { Dependencies, Position } from './dependencies.ts'
 import type { Change, InputCells } from './input-cells.ts'
 import type { Spills } from './spills.ts'
 
-/** What a data table asks of the evaluator. */
+/** What a data table needs from the evaluator. */
 interface Computing {
   read(sheet: number, row: number, col: number): Scalar
   computeRoot(id: number): void
-  /** Runs something while nothing that was worked out from ranges counts. */
+  /** Runs a function while cached results from ranges are ignored. */
   withFreshMemory<T>(run: () => T): T
 }
 
@@ -48,7 +48,7 @@ export class DataTables {
     }
   }
 
-  /** The value a cell would have if other cells held these values. Afterwards everything is as before. */
+  /** The value a cell would have if other cells held these values. Restores the state afterwards. */
   private whatIf(changes: readonly Change[], target: Position): Scalar {
     if (changes.length === 0) return errors.ref
     const { store } = this
@@ -85,7 +85,7 @@ export class DataTables {
   }
 }
 
-/** A cell of a data table comes from the formula that the table varies and from the values put into its input cells. */
+/** A data table cell depends on the formula that the table varies and on the values put into its input cells. */
 export function dataTablePrecedents(
   { range, inputs }: DataTableFormula,
   sheet: number,

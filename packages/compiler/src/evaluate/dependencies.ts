@@ -11,12 +11,12 @@ export interface Position {
   readonly col: number
 }
 
-/** Which formula cells depend on which, as far as the formulas show without being run. */
+/** The dependencies between formula cells, as far as the formulas show without being run. */
 export class Dependencies {
   private readonly bound: BoundWorkbook
   private readonly store: CellStore
   private readonly kept = new Map<string, readonly number[]>()
-  /** Who reads what in the whole workbook, once somebody needed to know. */
+  /** All readers of the whole workbook, built on first use. */
   private whole: Readers | undefined
 
   constructor(bound: BoundWorkbook, store: CellStore) {
@@ -43,7 +43,7 @@ export class Dependencies {
     return ids
   }
 
-  /** The cells, the target among them, that lie between changed cells and a target: those to compute anew. */
+  /** The cells between changed cells and a target, including the target: those to compute again. */
   between(changed: readonly Position[], target: number): readonly number[] {
     const key = `${target}:${changed.map(({ sheet, row, col }) => `${sheet}/${row}/${col}`).join(';')}`
     const known = this.kept.get(key)
@@ -59,7 +59,7 @@ export class Dependencies {
       (area) => this.precedentCells([area]),
     )
     graph.explore([target])
-    // What INDIRECT reads shows only at run time: any cell that depends on the changed ones may be between.
+    // The cells that INDIRECT reads are known only at run time: any dependent of the changed cells may be in between.
     if (graph.hasOpen) return this.dependents(changed)
     return this.withoutInputs(graph.reached(changed), changed)
   }
@@ -86,9 +86,7 @@ export class Dependencies {
     return [...ids].filter((id) => !inputs.has(id))
   }
 
-  /**
-   * All cells that form one cycle with the path that was found, in the order Excel computes them: by sheet, by row, by column.
-   */
+  /** All cells of the cycle that a path belongs to, in Excel's order: by sheet, by row, by column. */
   cycle(path: readonly number[]): number[] {
     const members = new Set(path)
     const start = path[0]

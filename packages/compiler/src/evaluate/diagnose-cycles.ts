@@ -6,12 +6,12 @@ import type { Position } from './dependencies.ts'
 import { CIRCULAR } from './cycles.ts'
 import type { Evaluator } from './evaluator.ts'
 
-/** So many cells of a cycle are named. */
+/** Most cells of a cycle that are named. */
 const MOST_NAMED = 100
 
 /**
- * Computes every cell and reports those that need their own value, one for each cycle, with the cells of the cycle. True where
- * there are cycles, and each was saved as iteration leaves it: the workbook is meant to iterate.
+ * Computes every cell and reports one that depends on itself per cycle, with the cells of the cycle. True if there are
+ * cycles and each was saved as iteration leaves it: the workbook is meant to iterate.
  */
 export function diagnoseCycles(bound: BoundWorkbook, evaluator: Evaluator, diagnostics: Diagnostics): boolean {
   const { sheets } = bound.workbook

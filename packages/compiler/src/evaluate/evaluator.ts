@@ -42,18 +42,21 @@ import { type CellSource, RangeGrid, RangeReference } from './range.ts'
 import { Spills } from './spills.ts'
 import { workbookAccess } from './workbook-access.ts'
 
-/** Nodes nested this deep, cells included, before the cell in hand is put aside and the needed one computed on a fresh stack. */
+/**
+ * Nesting depth, cells included, at which the current cell is suspended and the needed one is computed on a fresh
+ * stack.
+ */
 const MAX_DEPTH = 600
-/** A cell takes as much of the stack as this many nodes. */
+/** A cell uses as much stack as this many nodes. */
 const CELL_DEPTH = 5
-/** Data tables start a computation of their own; from this depth on they first get a fresh stack. */
+/** Data tables start a nested computation; from this depth on they first get a fresh stack. */
 const MAX_TABLE_DEPTH = 60
-/** Above this size a range keeps its view, so that whatever is worked out from it is found again. */
+/** Larger ranges keep their view, so that results derived from it are cached. */
 const KEPT_GRID_CELLS = 16
-/** How often arrays may grow into cells that others have read before the run settles for what it has. */
+/** How often arrays may grow into cells that were already read before the run accepts its result. */
 const MAX_SPILL_ROUNDS = 20
 
-/** Thrown up to the root when the stack is deep: compute this cell first, then try again. */
+/** Thrown up to the root when the stack is deep: compute this cell first, then retry. */
 class Suspended {
   readonly id: number
   constructor(id: number) {
@@ -61,7 +64,7 @@ class Suspended {
   }
 }
 
-/** Thrown up to the root when a cell needs its own value. */
+/** Thrown up to the root when a cell depends on itself. */
 class CycleFound {
   readonly path: readonly number[]
   constructor(path: readonly number[]) {
@@ -70,8 +73,8 @@ class CycleFound {
 }
 
 /**
- * The reference evaluator: computes any cell on demand, each at most once, in whatever order the cells are asked for.
- * Deep chains of cells do not nest on the JavaScript stack.
+ * The reference evaluator: computes cells on demand, each at most once, in any order of requests. Deep chains of cells
+ * do not nest on the JavaScript stack.
  */
 export class Evaluator implements CellSource, Cells {
   private readonly bound: BoundWorkbook
@@ -90,11 +93,11 @@ export class Evaluator implements CellSource, Cells {
   private readonly path: number[] = []
   private roots = 0
   private recorder: ((area: Area) => void) | undefined
-  /** Cells in the order they were first computed, where the run is traced. */
+  /** Cells in the order they were first computed, if the run is traced. */
   private readonly computed: Set<number> | undefined
-  /** Steps of each cell without those of the cells it needed, where the run is profiled. */
+  /** Steps of each cell without those of the cells it needed, if the run is profiled. */
   private readonly costs: Map<number, number> | undefined
-  /** Steps of the cells that the one in hand needed. */
+  /** Steps of the cells that the current one needed. */
   private neededSteps = 0
 
   constructor(bound: BoundWorkbook, options: EvaluationOptions) {
@@ -140,7 +143,7 @@ export class Evaluator implements CellSource, Cells {
     }
   }
 
-  // ---- asking from outside ----
+  // ---- public requests ----
 
   /** The value of a cell; a blank is null. */
   value(sheet: number, row: number, col: number): Scalar {
@@ -149,27 +152,27 @@ export class Evaluator implements CellSource, Cells {
     return this.read(sheet, row, col)
   }
 
-  /** The value of a cell if it has been computed by now. */
+  /** The value of a cell if it is already computed. */
   known(sheet: number, row: number, col: number): Scalar | undefined {
     const id = this.store.find(sheet, row, col)
     return id >= 0 && this.store.state[id] === READY ? this.read(sheet, row, col) : undefined
   }
 
-  /** Puts a value into a cell instead of what the file holds there; undefined gives the file's content back. */
+  /** Sets a cell's value instead of the file's content; undefined restores the file's content. */
   setInput(sheet: number, row: number, col: number, value: Scalar | undefined): void {
     if (value === undefined) this.inputs.delete(sheet, row, col)
     else this.inputs.set(sheet, row, col, { sheet, row, col, value })
     this.invalidate()
   }
 
-  /** What was put into cells instead of the file's content. */
+  /** The values set instead of the file's content. */
   inputCells(): readonly Change[] {
     return [...this.inputs.values()]
   }
 
   /**
-   * The cells that were computed since the inputs were set, those a cell needs before it, then those that arrays have grown
-   * into since the file was saved. Needs the option `trace`.
+   * The cells computed since the inputs were set, each after the cells it needs, then those that arrays have grown into
+   * since the file was saved. Needs the option `trace`.
    */
   *computedCells(): Generator<Position> {
     if (!this.computed) return
@@ -177,12 +180,12 @@ export class Evaluator implements CellSource, Cells {
     yield* this.spills.grownCells()
   }
 
-  /** The steps that each cell took by itself. Needs the option `costs`. */
+  /** The steps of each cell, without its precedents. Needs the option `costs`. */
   *cellCosts(): Generator<Position & { readonly steps: number }> {
     for (const [id, steps] of this.costs ?? []) yield { ...this.store.position(id), steps }
   }
 
-  /** The array formula that a cell shows an element of. */
+  /** The array formula of which a cell shows an element. */
   arrayAt(sheet: number, row: number, col: number): ArrayFormula | DynamicFormula | undefined {
     const formula = this.formulaCell(sheet, row, col)?.formula
     if (formula?.kind === 'array' || formula?.kind === 'dynamic') return formula
@@ -196,13 +199,13 @@ export class Evaluator implements CellSource, Cells {
     return { top: formula.row, left: formula.col, bottom: formula.row + rows - 1, right: formula.col + cols - 1 }
   }
 
-  /** Puts values into many cells at once. */
+  /** Sets the values of many cells at once. */
   setInputs(changes: readonly { sheet: number; row: number; col: number; value: Scalar }[]): void {
     for (const change of changes) this.inputs.set(change.sheet, change.row, change.col, change)
     this.invalidate()
   }
 
-  /** The areas that a cell's formula referred to, found by computing it once more. */
+  /** The areas that a cell's formula referred to, found by computing it again. */
   precedents(sheet: number, row: number, col: number): Area[] {
     this.value(sheet, row, col)
     const cell = this.formulaCell(sheet, row, col)
@@ -223,7 +226,7 @@ export class Evaluator implements CellSource, Cells {
     return areas
   }
 
-  /** Computes a cell anew, even if its value was known or given. */
+  /** Computes a cell again, even if its value was known or given. */
   recompute(sheet: number, row: number, col: number): Scalar {
     const id = this.store.find(sheet, row, col)
     const cell = id < 0 ? undefined : this.store.cells[id]
@@ -241,12 +244,12 @@ export class Evaluator implements CellSource, Cells {
     return this.matrixAt(formula, sheet, row, col)
   }
 
-  /** What a formula gives as one value in a cell, as data validations are computed. */
+  /** The result of a formula as a single value in a cell, as for data validations. */
   scalarAt(formula: BoundFormula, sheet: number, row: number, col: number): Scalar {
     return this.onFreshStack(() => this.machine.single(this.evaluateAt(formula, sheet, row, col)))
   }
 
-  /** The one value of a part of a formula that is no array formula; undefined where it gives an array or several cells. */
+  /** The single value of an expression outside array formulas; undefined if it gives an array or several cells. */
   operandAt(tree: Bound, sheet: number, row: number, col: number): Scalar | undefined {
     const { machine } = this
     return this.onFreshStack(() => {
@@ -262,7 +265,7 @@ export class Evaluator implements CellSource, Cells {
     })
   }
 
-  /** The cells that a part of a formula, computed in this mode, refers to; undefined where it gives no reference. */
+  /** The cells that an expression refers to in this mode; undefined if it gives no reference. */
   referenceAt(
     tree: Bound,
     sheet: number,
@@ -276,7 +279,7 @@ export class Evaluator implements CellSource, Cells {
     })
   }
 
-  /** The one value that an operator gets from a part of a formula; undefined where that is an array. */
+  /** The single value that an operator gets from an expression; undefined if it is an array. */
   valueAt(tree: Bound, sheet: number, row: number, col: number, mode: Mode): Scalar | undefined {
     return this.onFreshStack(() => {
       const value = this.evaluateAt({ tree }, sheet, row, col, operandMode(mode))
@@ -290,7 +293,7 @@ export class Evaluator implements CellSource, Cells {
     return this.onFreshStack(() => matrixOf(this.evaluateAt(formula, sheet, row, col)))
   }
 
-  /** Evaluates a bound formula as if it stood in a cell, for texts that INDIRECT resolves and for names. */
+  /** Evaluates a bound formula as if it were in a cell, for texts that INDIRECT resolves and for names. */
   evaluateAt(formula: Pick<BoundFormula, 'tree'>, sheet: number, row: number, col: number, mode: Mode = ARRAY): Value {
     const { machine } = this
     const before = machine.home
@@ -302,7 +305,7 @@ export class Evaluator implements CellSource, Cells {
     }
   }
 
-  /** Sheets of the workbook itself; those of other workbooks come behind. */
+  /** Number of the workbook's own sheets; those of other workbooks follow. */
   get sheetCount(): number {
     return this.bound.workbook.sheets.length
   }
@@ -315,7 +318,7 @@ export class Evaluator implements CellSource, Cells {
 
   // ---- computing cells ----
 
-  /** Runs something that reads cells outside any cell's own computation; cells deep down a chain are computed first. */
+  /** Runs a function that reads cells outside any cell's computation; cells deep down a chain are computed first. */
   private onFreshStack<T>(run: () => T): T {
     for (;;) {
       const { depth } = this.machine
@@ -330,7 +333,7 @@ export class Evaluator implements CellSource, Cells {
     }
   }
 
-  /** Computes a cell and everything it needs. Where the stack runs deep, what is needed goes onto a list of our own. */
+  /** Computes a cell and everything it needs. If the stack is deep, needed cells go onto an explicit list. */
   private computeRoot(id: number): void {
     const { machine } = this
     const outer = { depth: machine.depth, path: this.path.splice(0) }
@@ -349,7 +352,7 @@ export class Evaluator implements CellSource, Cells {
     }
   }
 
-  /** Computes a cell for somebody who reads it from outside; arrays that grow meanwhile are accepted with the next root. */
+  /** Computes a cell that is read from outside; arrays that grow meanwhile are accepted with the next root. */
   private computeAlone(id: number): void {
     const { depth } = this.machine
     const path = this.path.splice(0)
@@ -396,7 +399,7 @@ export class Evaluator implements CellSource, Cells {
     return value === null && this.spills.hasGrownCells ? this.outsideFile(sheet, row, col) : value
   }
 
-  /** Value at a position where the file holds nothing: an input, or what an array that has grown puts there. */
+  /** Value at a position that is empty in the file: an input, or an element of an array that has grown. */
   private outsideFile(sheet: number, row: number, col: number): Scalar {
     const input = this.inputs.get(sheet, row, col)
     if (input) return input.value
@@ -411,7 +414,7 @@ export class Evaluator implements CellSource, Cells {
     if (state[id] === COMPUTING || state[id] === WAITING) return this.circular(id)
     const cell = cells[id]
     const limit = cell?.kind === 'formula' && cell.formula.kind === 'dataTable' ? MAX_TABLE_DEPTH : MAX_DEPTH
-    // Nobody would catch it where cells are read outside any computation, as when the cause of an error is followed.
+    // Outside any computation nobody would catch it, for example when the cause of an error is traced.
     if (this.roots === 0) this.computeAlone(id)
     else if (this.machine.depth > limit) throw new Suspended(id)
     else this.computeCell(id)
@@ -448,7 +451,7 @@ export class Evaluator implements CellSource, Cells {
     }
   }
 
-  /** Computes one cell and keeps its value. The cell in hand before is in hand again afterwards. */
+  /** Computes one cell and stores its value, then restores the previous current cell. */
   private computeValue(id: number): void {
     const { store } = this
     store.state[id] = COMPUTING
@@ -475,7 +478,7 @@ export class Evaluator implements CellSource, Cells {
     try {
       return this.displayed(this.formulaValue(cell, machine.home), cell.style)
     } catch (reason) {
-      // A formula that nests deeper than this machine's stack has no value; the limits on depth make that a last resort.
+      // A formula nested deeper than this machine's stack has no value; the depth limits make this a last resort.
       if (reason instanceof RangeError && /call stack/i.test(reason.message)) return errors.num
       throw reason
     } finally {
@@ -484,7 +487,7 @@ export class Evaluator implements CellSource, Cells {
     }
   }
 
-  /** With "precision as displayed" a cell keeps no more digits than it shows. */
+  /** With "precision as displayed" a cell keeps only the digits it shows. */
   private displayed(value: Scalar, style: number): Scalar {
     const { calculation, styles } = this.bound.workbook
     if (calculation.fullPrecision || typeof value !== 'number') return value
@@ -505,7 +508,7 @@ export class Evaluator implements CellSource, Cells {
 
   // ---- cycles ----
 
-  /** The cycles that were met in a workbook that does not ask for iteration, with what was made of them. */
+  /** The cycles found in a workbook that does not enable iteration, and how they were handled. */
   foundCycles(): readonly Cycle[] {
     return this.cycles.list()
   }
@@ -546,7 +549,7 @@ export class Evaluator implements CellSource, Cells {
     }
   }
 
-  // ---- what formulas and ranges ask ----
+  // ---- requests of formulas and ranges ----
 
   spill(sheet: number, row: number, col: number): Area | ExcelError | undefined {
     const cell = this.formulaCell(sheet, row, col)
@@ -619,7 +622,7 @@ export class Evaluator implements CellSource, Cells {
 
   // ---- state ----
 
-  /** Forgets everything computed and puts the inputs in place. */
+  /** Discards all results and sets the inputs. */
   private invalidate(): void {
     const { store } = this
     store.reset()

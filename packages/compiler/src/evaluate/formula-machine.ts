@@ -43,9 +43,9 @@ import { boundingArea, commonArea } from './range.ts'
 import { StepBudgetExceeded } from './step-budget.ts'
 
 /**
- * How ranges count where one value is wanted. SINGLE: the cell in the caller's row or column (formulas that are not array
- * formulas). OPEN: the same, but directly in an argument that takes ranges, where IF keeps an array that its condition gives.
- * ARRAY: every cell. FORCED: every cell too, because a function such as SUMPRODUCT asks for arrays.
+ * How ranges count where one value is expected. SINGLE: the cell in the formula's row or column (outside array
+ * formulas). OPEN: the same, but directly in an argument that takes ranges, where IF keeps an array that its condition
+ * gives. ARRAY: every cell. FORCED: every cell too, because a function such as SUMPRODUCT requires arrays.
  */
 export type Mode = typeof SINGLE | typeof FORCED | typeof ARRAY | typeof OPEN
 export const SINGLE = 0
@@ -57,12 +57,12 @@ export function isSingle(mode: Mode): boolean {
   return mode === SINGLE || mode === OPEN
 }
 
-/** How operands of an operator are computed in a formula that is computed in this mode. */
+/** The mode of an operator's operands in a formula of this mode. */
 export function operandMode(mode: Mode): Mode {
   return mode === OPEN ? SINGLE : mode
 }
 
-/** How the arguments of a call are computed, one by one. */
+/** The mode of each argument of a call. */
 export function argumentModes(definition: FunctionDefinition, count: number, mode: Mode): Mode[] {
   const inner = mode === FORCED && keepsSingle(definition.name) ? SINGLE : mode
   return Array.from({ length: count }, (_, i) => {
@@ -75,11 +75,11 @@ export function argumentModes(definition: FunctionDefinition, count: number, mod
   })
 }
 
-/** Nodes nested deeper than this have no value: the JavaScript stack must hold them. */
+/** Deeper nodes have no value: the JavaScript stack must hold them. */
 const MAX_NODE_DEPTH = 2500
-/** A call takes as much of the stack as this many nodes. */
+/** A call uses as much stack as this many nodes. */
 const CALL_DEPTH = 2
-/** The body of a LAMBDA takes about as much of the stack as this many nodes. */
+/** The body of a LAMBDA uses about as much stack as this many nodes. */
 const BODY_DEPTH = 4
 
 /** The cell whose formula is being computed. */
@@ -87,19 +87,22 @@ export interface Home {
   readonly sheet: number
   readonly row: number
   readonly col: number
-  /** Value in the file, for what cannot be computed. */
+  /** Saved value, for what cannot be computed. */
   readonly saved: Scalar | undefined
 }
 
-/** What formulas ask of the cells around them. */
+/** What formulas need from the cells around them. */
 export interface Cells {
   read(sheet: number, row: number, col: number): Scalar
   reference(areas: readonly Area[]): Reference
-  /** Told of every single cell that is read without a reference being made of it. */
+  /** Called for every single cell that is read without making a reference. */
   noted(sheet: number, row: number, col: number): void
-  /** Where the dynamic array that starts in this cell reaches, or undefined where none does; the reason where it has no result. */
+  /**
+   * The range of the dynamic array that starts in this cell, or the reason if it has no result; undefined if no array
+   * starts here.
+   */
   spill(sheet: number, row: number, col: number): Area | ExcelError | undefined
-  /** Number under which the kept cells of another workbook can be read. */
+  /** Sheet index for reading the cached cells of another workbook. */
   externalSheet(cells: CellTable): number
 }
 
@@ -109,10 +112,13 @@ interface Limits {
   readonly isInterpreting?: boolean
 }
 
-/** Computes bound formulas. Knows operators, functions, names and variables; cells and their states are the evaluator's affair. */
+/**
+ * Computes bound formulas. Handles operators, functions, names and variables; the evaluator handles cells and their
+ * states.
+ */
 export class FormulaMachine {
   home: Home = { sheet: 0, row: 0, col: 0, saved: undefined }
-  /** How deeply nodes and cells are nested on the JavaScript stack. */
+  /** Nesting depth of nodes and cells on the JavaScript stack. */
   depth = 0
   private steps = 0
   private lambdaDepth = 0
@@ -139,7 +145,7 @@ export class FormulaMachine {
     })
   }
 
-  /** Each cell has random numbers of its own, the same each time it is computed. */
+  /** Each cell has its own random numbers, the same each time it is computed. */
   nextRandom(): number {
     let numbers = this.random.get(this.home)
     if (!numbers) {
@@ -149,7 +155,7 @@ export class FormulaMachine {
     return numbers.next()
   }
 
-  /** The work of the run so far. */
+  /** The steps of the run so far. */
   get stepsDone(): number {
     return this.steps
   }
@@ -160,8 +166,8 @@ export class FormulaMachine {
   }
 
   /**
-   * The result of a formula in a cell. One that ends in a sum or difference snaps to 0 where it nearly cancels; inside a formula
-   * and in parentheses Excel does not do that.
+   * The result of a formula in a cell. If it ends in a sum or difference that nearly cancels, it snaps to 0; inside a
+   * formula and in parentheses Excel does not do that.
    */
   result({ tree }: BoundFormula, mode: Mode): Value {
     if (tree.kind === 'operate' && (tree.operator === '+' || tree.operator === '-')) {
@@ -175,7 +181,7 @@ export class FormulaMachine {
     return this.evaluate(tree, mode, undefined)
   }
 
-  /** What a cell that is no array formula shows of a result. */
+  /** The value of a result in a cell outside array formulas. */
   single(value: Value): Scalar {
     if (value instanceof Matrix) return kept(value.at(0, 0))
     if (isReference(value)) return intersection(value, this.context)
@@ -195,7 +201,7 @@ export class FormulaMachine {
     return result
   }
 
-  /** Names that refer to each other in a circle, and LAMBDAs that never end. */
+  /** For cyclic names and LAMBDAs that never end. */
   private tooDeep(): Scalar {
     this.depth--
     return errors.num
@@ -265,7 +271,7 @@ export class FormulaMachine {
   }
 
   private operation(node: Bound & { kind: 'operate' }, mode: Mode, env: Environment | undefined): Value {
-    // A long sum leans left; walking down it in a loop keeps the stack flat.
+    // A long sum is a left-deep tree; a loop over it keeps the stack flat.
     const spine = [node]
     let first: Bound = node.left
     while (first.kind === 'operate') {
@@ -284,7 +290,7 @@ export class FormulaMachine {
     return result
   }
 
-  /** A value for an operator: single cells are read at once, ranges are cut down unless arrays are wanted. */
+  /** A value for an operator: single cells are read directly, ranges are cut down unless arrays are expected. */
   private operand(node: Bound, mode: Mode, env: Environment | undefined): Value {
     if (node.kind === 'cell') return this.readCell(node)
     if (node.kind === 'constant') return node.value
@@ -298,7 +304,7 @@ export class FormulaMachine {
     return this.cells.read(sheet, row, col)
   }
 
-  /** An argument of a table lookup: outside array formulas even an array constant counts by its first element. */
+  /** An argument of a table lookup: outside array formulas even an array constant counts as its first element. */
   private firstOperand(node: Bound, env: Environment | undefined): Value {
     const value = this.evaluate(node, SINGLE, env)
     return value instanceof Matrix ? value.at(0, 0) : value
@@ -336,7 +342,7 @@ export class FormulaMachine {
     return this.cells.reference([{ sheet: table.sheet, top: row, bottom: row, left, right }])
   }
 
-  /** Cells of another workbook are read from what Excel kept of them, like a sheet of their own. */
+  /** Cells of another workbook are read from Excel's cached values, like a sheet. */
   private external(node: BoundExternal): Value {
     if (!node.cells) return this.failed('#REF!', `no saved value of ${node.description}`)
     const sheet = this.cells.externalSheet(node.cells)
@@ -348,7 +354,7 @@ export class FormulaMachine {
     return this.failed('#NAME?', `${node.cause}: ${node.what}`)
   }
 
-  /** Where Excel itself could not find the function, #NAME? is the ordinary value. */
+  /** If Excel did not know the function either, #NAME? is an ordinary value. */
   private isNameSaved(): boolean {
     return this.home.saved instanceof ExcelError && this.home.saved.code === '#NAME?'
   }
@@ -382,7 +388,7 @@ export class FormulaMachine {
     const [a, ...moreA] = left.areas
     const [b, ...moreB] = right.areas
     if (!a || !b || moreA.length + moreB.length > 0 || a.sheet !== b.sheet) return errors.value
-    // Excel does not span a range between references to another workbook.
+    // Excel does not build a range between references to another workbook.
     if (a.sheet >= this.workbook.sheets.length) return errors.ref
     return this.cells.reference([boundingArea(a, b)])
   }
@@ -469,7 +475,7 @@ export class FormulaMachine {
   }
 }
 
-/** The rectangle between two corners in any order, as seen from a cell. */
+/** The rectangle between two corners in any order, seen from a cell. */
 export function cornersAt(
   from: Point,
   to: Point,
@@ -489,8 +495,8 @@ export function cornersAt(
 }
 
 /**
- * Outside array formulas an array that a function gives counts by its first element where one value is wanted (the condition
- * of IF); an array constant stays an array.
+ * Outside array formulas an array result of a function counts as its first element where one value is expected (the
+ * condition of IF); an array constant stays an array.
  */
 function firstOfResult(node: Bound, value: Value): Value {
   return value instanceof Matrix && !holdsArrayConstant(node) ? value.at(0, 0) : value

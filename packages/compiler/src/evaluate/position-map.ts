@@ -1,6 +1,6 @@
 import type { Workbook } from '../model/workbook.ts'
 
-/** Things by their position in a workbook, whether the file holds a cell there or not. */
+/** A map by position in a workbook, with or without a cell in the file. */
 export class PositionMap<T> {
   private readonly entries = new Map<number, T>()
   private readonly grid: Workbook['grid']

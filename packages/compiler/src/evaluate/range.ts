@@ -1,6 +1,6 @@
 import type { Area, Grid, Reference, Scalar } from '@sheetwright/runtime/values.ts'
 
-/** Where ranges read their cells. */
+/** The cells that ranges read from. */
 export interface CellSource {
   read(sheet: number, row: number, col: number): Scalar
   usedRows(sheet: number): number
@@ -10,7 +10,7 @@ export interface CellSource {
   grid(area: Area): Grid
 }
 
-/** The cells of one area, computed when they are read. */
+/** The cells of one area, computed on read. */
 export class RangeGrid implements Grid {
   readonly rows: number
   readonly cols: number

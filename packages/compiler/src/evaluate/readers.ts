@@ -7,15 +7,15 @@ interface Position {
   readonly col: number
 }
 
-/** An area that formulas name: the formula cells in it and those that read it. Cells with the same area share it. */
+/** An area that formulas name: the formula cells in it and its readers. Cells with the same area share the object. */
 interface ReadArea {
   readonly area: Area
   readonly readers: number[]
 }
 
-/** Which formula cells read which, found from some of them towards what they need. */
+/** Which formula cells read which, explored from some cells towards their precedents. */
 export class Readers {
-  /** A cell that was reached may read cells that its formula does not name. */
+  /** A reached cell may read cells that its formula does not name. */
   hasOpen = false
   private readonly precedents: (id: number) => StaticPrecedents
   private readonly cellsIn: (area: Area) => readonly number[]
@@ -44,7 +44,7 @@ export class Readers {
     }
   }
 
-  /** Notes that a cell reads an area; the formula cells in it where the area is new. */
+  /** Records that a cell reads an area; returns the formula cells in it if the area is new. */
   private read(reader: number, area: Area): readonly number[] {
     const key = `${area.sheet}/${area.top}/${area.left}/${area.bottom}/${area.right}`
     const known = this.areas.get(key)
@@ -63,7 +63,7 @@ export class Readers {
     return cells
   }
 
-  /** The explored cells that depend on changed ones, or may. */
+  /** The explored cells that depend, or may depend, on changed ones. */
   reached(changed: readonly Position[]): Set<number> {
     const found = new Set<number>()
     const done = new Set<ReadArea>()

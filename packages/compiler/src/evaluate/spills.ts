@@ -16,21 +16,21 @@ interface Region {
   matrix: Matrix
 }
 
-/** Regions that were put away, to be put back. */
+/** Regions that were set aside, to be restored. */
 export type Forgotten = Map<RegionFormula, Region | undefined>
 
-/** The results of array formulas and the cells they reach. */
+/** The results of array formulas and the cells they cover. */
 export class Spills {
   private readonly bound: BoundWorkbook
   private readonly store: CellStore
   private readonly inputs: InputCells
   private readonly machine: FormulaMachine
-  /** The value of a cell that needs itself. */
+  /** The value of a cell that depends on itself. */
   private readonly circular: (id: number) => Scalar
   private readonly regions = new Map<RegionFormula, Region>()
-  /** Positions without a formula of their own that a dynamic array has grown into since the file was saved. */
+  /** Positions without their own formula that a dynamic array has grown into since the file was saved. */
   private readonly grownInto: PositionMap<DynamicFormula>
-  /** How far dynamic arrays reach that have grown since the file was saved. */
+  /** The extent of dynamic arrays that have grown since the file was saved. */
   private readonly reach = new Map<
     DynamicFormula,
     { readonly sheet: number; readonly rows: number; readonly cols: number }
@@ -76,16 +76,16 @@ export class Spills {
     }
   }
 
-  /** The result of an array formula, if it has one by now. */
+  /** The result of an array formula, if it is already computed. */
   matrix(formula: RegionFormula): Matrix | undefined {
     return this.regions.get(formula)?.matrix
   }
 
-  /** The cells that the array formula at its own cell covers, once that cell was read. */
+  /** The cells that an array formula covers, once its own cell was read. */
   area(formula: RegionFormula, sheet: number): Area | ExcelError {
     const { row, col } = formula
     const matrix = formula.kind === 'array' ? undefined : this.matrix(formula)
-    // An anchor whose value was given keeps the reach it had in the file.
+    // An anchor with a given value keeps its saved extent.
     if (!matrix) return { sheet, ...formula.range }
     const failed = uncomputableArray(matrix)
     if (failed) return failed
@@ -97,13 +97,13 @@ export class Spills {
     return memberOf(formula, this.region(formula, sheet), row, col)
   }
 
-  /** The element that an array which has grown puts into a cell, once its own cell was read. */
+  /** The element that a grown array puts into a cell, once the array's own cell was read. */
   grownValue(formula: DynamicFormula, row: number, col: number): Scalar {
     const matrix = this.matrix(formula)
     return matrix ? memberOf(formula, matrix, row, col) : null
   }
 
-  /** Everything is computed again, knowing where the arrays reach. */
+  /** Accepts the new extents: everything is computed again with them. */
   acceptGrowth(): void {
     const { store } = this
     for (const [formula, { sheet, rows, cols }] of this.reach) {
@@ -118,7 +118,7 @@ export class Spills {
     this.hasGrown = false
   }
 
-  /** Forgets the result of the array formula in a cell, if there is one: it is computed anew. */
+  /** Discards the result of the array formula in a cell, if any, so that it is computed again. */
   forget(id: number): void {
     const formula = regionFormula(this.store, id)
     if (formula) this.regions.delete(formula)
@@ -128,7 +128,7 @@ export class Spills {
     this.regions.clear()
   }
 
-  /** Puts away the results of the array formulas in these cells, except for those that are being computed. */
+  /** Sets aside the results of the array formulas in these cells, except for those being computed. */
   putAway(ids: readonly number[]): Forgotten {
     const forgotten: Forgotten = new Map()
     for (const id of ids) {
@@ -170,7 +170,7 @@ export class Spills {
     return region.matrix
   }
 
-  /** The array as it lands on the sheet: #SPILL! where something is in its way or the sheet ends. */
+  /** The array on the sheet: #SPILL! if a cell is in its way or the sheet ends. */
   private spilled(formula: DynamicFormula, sheet: number, matrix: Matrix): Matrix {
     const { row, col } = formula
     if (matrix.rows === 1 && matrix.cols === 1) return matrix
@@ -212,7 +212,7 @@ export class Spills {
     const cell = this.store.cells[id]
     if (cell?.kind !== 'formula') return this.store.values[id] !== null
     if (cell.formula === formula) return false
-    // Where another dynamic array ended when the file was saved says nothing about where it ends now.
+    // The saved extent of another dynamic array does not tell its current one.
     return cell.formula.kind !== 'dynamic' || (cell.formula.row === row && cell.formula.col === col)
   }
 }
@@ -223,7 +223,10 @@ function regionFormula(store: CellStore, id: number): RegionFormula | undefined 
   return cell.formula.kind === 'array' || cell.formula.kind === 'dynamic' ? cell.formula : undefined
 }
 
-/** Element of an array formula's result. In a fixed range rows and columns of one repeat and what lies outside is #N/A. */
+/**
+ * Element of an array formula's result. In a fixed range a single row or column repeats, and cells outside the result
+ * are #N/A.
+ */
 function memberOf(formula: RegionFormula, matrix: Matrix, row: number, col: number): Scalar {
   const down = row - formula.row
   const across = col - formula.col

@@ -4,18 +4,18 @@ import { OWN_SHEET } from '../3-bind/bound.ts'
 import { cornersAt } from './formula-machine.ts'
 import { boundingArea } from './range.ts'
 
-/** Functions whose result refers to cells that no argument names. */
+/** Functions whose result may refer to cells that no argument names. */
 const FAR_REACHING: ReadonlySet<string> = new Set(['INDIRECT', 'OFFSET'])
 
 export interface StaticPrecedents {
   readonly areas: readonly Area[]
-  /** It may read other cells than these: it calls INDIRECT or OFFSET. */
+  /** It may read other cells too, since it calls INDIRECT or OFFSET. */
   readonly open: boolean
-  /** It is a cell of a data table, which depends on what the table varies. */
+  /** It is a cell of a data table, which depends on the varied inputs. */
   readonly isTable?: true
 }
 
-/** The areas a formula names, whether a run would read them or not. */
+/** The areas a formula names, whether a run reads them or not. */
 export function staticPrecedents(
   tree: Bound,
   home: { readonly sheet: number; readonly row: number; readonly col: number },
@@ -67,7 +67,7 @@ export function staticPrecedents(
         pending.push(node.body)
         break
       case 'spill':
-        // How far it reaches is known only when the anchor is computed.
+        // The extent is known only when the anchor is computed.
         open = true
         pending.push(node.operand)
         break

@@ -1,6 +1,6 @@
 import { CalculationEnded } from '@sheetwright/runtime/program/steps.ts'
 
-/** Ends a run that works longer than it may. */
+/** Ends a run that exceeds its step limit. */
 export class StepBudgetExceeded extends CalculationEnded {
   /** The cell that was being computed. */
   readonly cell: string

@@ -1,7 +1,7 @@
 import type { Traced } from '@sheetwright/runtime/engine/error-source.ts'
 import type { Evaluator } from './evaluator.ts'
 
-/** How the cause of an error is followed through the evaluator's cells. */
+/** Traces the cause of an error through the evaluator's cells. */
 export function evaluatorTrace(evaluator: Evaluator): Traced {
   return {
     precedents: ({ sheet, row, col }) => evaluator.precedents(sheet, row, col),

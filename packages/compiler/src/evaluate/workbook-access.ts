@@ -17,10 +17,10 @@ import type { BoundFormula } from '../3-bind/bound.ts'
 import type { FormulaCell } from '../model/cell.ts'
 import type { EvaluationOptions } from './options.ts'
 
-/** Prefixes of newer functions and of variables in files; a text in quotes never holds one in practice. */
+/** Prefixes of newer functions and of variables in files; in practice no quoted text holds one. */
 const STORAGE_PREFIX = /_xl(?:fn|ws|udf|pm)\./gi
 
-/** What is asked of the evaluator on the way. */
+/** What it needs from the evaluator. */
 interface Evaluation {
   reference(areas: readonly Area[]): Reference
   evaluateAt(formula: BoundFormula, sheet: number, row: number, col: number): Value
@@ -33,7 +33,7 @@ function firstOf(value: Value): Scalar {
   return isLambda(value) ? errors.calc : value
 }
 
-/** What functions that look at the workbook itself can see of it. */
+/** The workbook as seen by functions that inspect it. */
 export function workbookAccess(
   evaluator: Evaluation,
   bound: BoundWorkbook,

@@ -6,7 +6,7 @@ import { cellName, rangeName } from '../model/address.ts'
 import type { Formula, FormulaCell } from '../model/cell.ts'
 import type { Workbook } from '../model/workbook.ts'
 
-/** A value for people: an error is its text. */
+/** A displayable value: an error is its text. */
 export type ShownValue = null | boolean | number | string
 
 export function shownValue(value: Scalar): ShownValue {
@@ -24,7 +24,7 @@ export function distinctAreas(areas: readonly Area[]): Area[] {
   return [...byKey.values()]
 }
 
-/** Cells and formulas as people write them. A formula that many cells share is parsed once. */
+/** Cells and formulas in user notation. A formula that many cells share is parsed once. */
 export class CellText {
   private readonly trees = new Map<Formula, Node | undefined>()
   private readonly workbook: Workbook

@@ -3,7 +3,7 @@ import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'
 import { areaSize, CellText, distinctAreas, shownValue, type ShownValue } from './cell-text.ts'
 
-/** One cell of an explanation, with the cells its value came from. */
+/** One cell of an explanation, with its precedents. */
 export interface Explanation {
   /** `Sheet1!B2` */
   readonly cell: string
@@ -13,18 +13,18 @@ export interface Explanation {
   readonly precedents: readonly Explanation[]
   /** Ranges too large to list cell by cell. */
   readonly ranges: readonly { readonly range: string; readonly cells: number }[]
-  /** Explained at another place of the tree, or cut off there. */
+  /** Explained elsewhere in the tree, or cut off here. */
   readonly omitted: 'repeated' | 'tooMany' | undefined
 }
 
 export interface ExplainOptions {
-  /** Cells of one range that are listed one by one. */
+  /** Most cells of one range that are listed one by one. */
   readonly rangeCells: number
-  /** Cells in the whole tree. */
+  /** Most cells in the whole tree. */
   readonly cells: number
 }
 
-/** The tree of a result: each cell with its formula, its value and what it was computed from. */
+/** The tree of a result: each cell with its formula, its value and its precedents. */
 export function explainCell(
   bound: BoundWorkbook,
   evaluator: Evaluator,
@@ -34,7 +34,7 @@ export function explainCell(
   return new Explainer(bound, evaluator, options).explain(place.sheet, place.row, place.col, 0)
 }
 
-/** Deeper than this nobody reads, and the tree must fit on the stack. */
+/** Nobody reads deeper, and the tree must fit on the stack. */
 const MAX_LEVELS = 200
 
 class Explainer {

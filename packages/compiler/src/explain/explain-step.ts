@@ -11,7 +11,7 @@ import { labelsOf } from '../propose/labels.ts'
 import { shownText, styleAt } from '../sheet-view/cell-look.ts'
 import { areaSize, CellText, distinctAreas, shownValue, type ShownValue } from './cell-text.ts'
 
-/** One level of an explanation: a cell, how it was computed, and what it was computed from. */
+/** One level of an explanation: a cell, how it was computed, and its precedents. */
 export interface ExplainedStep extends ExplainedCell {
   /** The cells and ranges that were read. */
   readonly precedents: readonly ExplainedPrecedent[]
@@ -26,39 +26,39 @@ export interface ExplainedStep extends ExplainedCell {
 export interface ExplainedCell {
   /** `Sheet1!B2` */
   readonly cell: string
-  /** The text beside it that names it. */
+  /** The text beside it that labels it. */
   readonly label: string | undefined
   readonly value: ShownValue
   /** As the cell shows it. */
   readonly text: string
   /** With `=`; undefined for a constant. */
   readonly formula: string | undefined
-  /** What somebody noted on the cell. */
+  /** The comment on the cell. */
   readonly comment: string | undefined
 }
 
-/** A cell with its value, or a range with how many cells it holds. */
+/** A cell with its value, or a range with its number of cells. */
 export type ExplainedPrecedent =
   | ({ readonly kind: 'cell' } & ExplainedCell)
   | { readonly kind: 'range'; readonly range: string; readonly cells: number }
 
-/** A condition in the formula: what it gave, and what was computed because of it. */
+/** A condition in the formula: its value, and the branch computed because of it. */
 export interface TakenBranch {
   readonly function: string
   /** Text of the condition. */
   readonly condition: string
   readonly value: ShownValue
-  /** Text of the part that was taken; undefined where none was. */
+  /** Text of the branch taken; undefined if none was. */
   readonly taken: string | undefined
 }
 
-/** What a lookup looked for, and the cells it found. */
+/** The value that a lookup searched, and the cells it found. */
 export interface LookupHit {
   readonly function: string
   readonly looked: ShownValue
   /** `Rates!A5:B7` */
   readonly range: string
-  /** The row or column that was hit, as `Rates!A6:B6`; undefined where nothing was found. */
+  /** The row or column found, as `Rates!A6:B6`; undefined if nothing was found. */
   readonly hit: string | undefined
   /** The cells of that row or column. */
   readonly cells: readonly ExplainedCell[]
@@ -66,12 +66,12 @@ export interface LookupHit {
 
 type Place = { readonly sheet: number; readonly row: number; readonly col: number }
 
-/** Cells of one range that are listed one by one. */
+/** Most cells of one range that are listed one by one. */
 const LISTED_CELLS = 12
 const MOST_PRECEDENTS = 200
 const MOST_DEPENDENTS = 50
 
-/** How the value of one cell came about in the run that the evaluator holds. */
+/** How the value of one cell was computed in the evaluator's run. */
 export function explainStep(
   bound: BoundWorkbook,
   evaluator: Evaluator,
@@ -83,7 +83,7 @@ export function explainStep(
 
 interface ExplainStepOptions {
   readonly locale: string
-  /** All formulas of the workbook, among which dependents are looked for. */
+  /** All formulas of the workbook, searched for dependents. */
   readonly formulas: readonly ReadingFormula[]
 }
 
@@ -193,7 +193,7 @@ class StepExplainer {
     return { branches, lookups }
   }
 
-  /** Notes the branch of an IF or IFS that was taken, and gives the parts that were computed. */
+  /** Records the branch of an IF or IFS that was taken; returns the parts that were computed. */
   private branch(node: CallNode, name: string, place: Place, branches: TakenBranch[]): Node[] {
     const { args } = node
     const computed: Node[] = []
@@ -268,7 +268,7 @@ class StepExplainer {
     return this.value(this.print(node, place), place)
   }
 
-  /** Undefined where it gives more than one value. */
+  /** Undefined if it gives more than one value. */
   private value(text: string, { sheet, row, col }: Place): Scalar | undefined {
     const { data, rows, cols } = this.evaluator.evaluateText(text, sheet, row, col)
     const [value] = data
@@ -277,7 +277,7 @@ class StepExplainer {
       : undefined
   }
 
-  /** The area that a part of a formula names; undefined where it names none or several. */
+  /** The area that an expression names; undefined if it names none or several. */
   private area(node: Node, { sheet, row, col }: Place): Area | undefined {
     const formula = this.bound.text(this.print(node, { sheet, row, col }), sheet, row, col, undefined)
     const { areas, open } = staticPrecedents(formula.tree, { sheet, row, col }, this.bound.workbook.grid)

@@ -4,10 +4,10 @@ import { cellsOf } from '@sheetwright/runtime/engine/engine.ts'
 import type { CellPlace, CellPort, Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { Area } from '@sheetwright/runtime/values.ts'
 
-/** Formula cells that are followed on the way from a rule to the inputs it reads. */
+/** Most formula cells followed from a rule to the inputs it reads. */
 const mostCells = 20_000
 
-/** Names of the inputs that the data validation of an input reads, directly or through formulas, itself left out. */
+/** Names of the inputs that an input's data validation reads, directly or through formulas, without the input. */
 export function inputsReadBy(bound: BoundWorkbook, port: CellPort, inputs: readonly Port[]): string[] {
   const { rule, home } = port.validation ?? {}
   if (!rule || !home) return []

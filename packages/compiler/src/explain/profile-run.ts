@@ -3,18 +3,18 @@ import type { Evaluator } from '../evaluate/evaluator.ts'
 import { columnNumber } from '../model/address.ts'
 import { areaSize, CellText } from './cell-text.ts'
 
-/** What would make a formula cheaper. */
+/** Advice that would make a formula cheaper. */
 export type CostAdvice =
-  /** An exact lookup goes through the rows one by one. */
+  /** An exact lookup searches the rows one by one. */
   | { readonly code: 'linearLookup'; readonly cells: number }
-  /** Computed anew in every run, whatever changed. */
+  /** Computed again in every run, whatever changed. */
   | { readonly code: 'volatile'; readonly detail: string }
-  /** Other cells of the sheet compute the very same. */
+  /** Other cells of the sheet compute exactly the same. */
   | { readonly code: 'repeated'; readonly times: number }
   /** Reads very many cells. */
   | { readonly code: 'largeRange'; readonly cells: number }
 
-/** Cells with the same formula relative to themselves. */
+/** Cells with the same relative formula. */
 export interface FamilyCost {
   readonly sheet: string
   /** The first cell, as `Sheet1!B2`. */
@@ -29,7 +29,7 @@ export interface RunProfile {
   readonly steps: number
   readonly cells: number
   readonly sheets: readonly { readonly sheet: string; readonly cells: number; readonly steps: number }[]
-  /** The most expensive first; those that are cheap and many are left out. */
+  /** Most expensive first; beyond a limit the cheap ones are left out. */
   readonly families: readonly FamilyCost[]
 }
 
@@ -39,7 +39,7 @@ const veryManyCells = 10_000
 const exactLookups =
   /\b(?:VLOOKUP|HLOOKUP)\((?:[^()]|\([^()]*\))*,\s*(?:FALSE(?:\(\))?|0)\s*\)|\bMATCH\((?:[^()]|\([^()]*\))*,\s*0\s*\)|\b(?:_xlfn\.)?X(?:LOOKUP|MATCH)\(/i
 const volatiles = /\b(OFFSET|INDIRECT|NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY|CELL|INFO)\(/i
-/** What the same text means elsewhere depends on the place. */
+/** The meaning of the same text depends on its position. */
 const placed = /\b(?:ROW|COLUMN|OFFSET|INDIRECT|CELL|RAND|RANDBETWEEN|RANDARRAY)\(/i
 
 interface Counted {
@@ -49,11 +49,11 @@ interface Counted {
   readonly formula: string
   cells: number
   steps: number
-  /** Cells whose formula reads the same, letter by letter, beyond the first of each. */
+  /** Cells whose formula text is identical, beyond the first of each. */
   repeats: number
 }
 
-/** Which formulas the work of a run went into. The evaluator was made with the option `costs`. */
+/** The formulas that a run spent its steps on. The evaluator was made with the option `costs`. */
 export function profileRun(bound: BoundWorkbook, evaluator: Evaluator): RunProfile {
   const text = new CellText(bound.workbook)
   const families = new Map<string, Counted>()
@@ -107,7 +107,7 @@ function adviceOn({ sheet, row, col, formula, repeats }: Counted, evaluator: Eva
   return advice
 }
 
-/** A formula with its relative references written as distances, so that a filled column reads the same in each row. */
+/** A formula with its relative references as offsets, so that a filled column reads the same in each row. */
 function relativeText(formula: string, row: number, col: number): string {
   return formula.replace(
     /(\$?)\b([A-Z]{1,3})(\$?)(\d{1,7})\b/g,

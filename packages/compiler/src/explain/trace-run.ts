@@ -12,15 +12,15 @@ export interface TracedCell {
   readonly cell: string
   readonly value: ShownValue
   readonly type: ValueType
-  /** The caller put this value into the cell, or a solve did. */
+  /** The caller, or a solve, set this value. */
   readonly input?: true
-  /** With `=`; absent for an input and where an array has grown into a cell that is empty in the file. */
+  /** With `=`; absent for an input, and for a cell that is empty in the file and that an array has grown into. */
   readonly formula?: string
-  /** What the value was computed from; a single cell comes with its value. */
+  /** The precedents of the value; a single cell comes with its value. */
   readonly precedents?: readonly TracedPrecedent[]
-  /** The cell shows another element of the array formula that was listed with that cell, precedents included. */
+  /** The cell shows another element of the array formula that is listed at that cell, with its precedents. */
   readonly elementOf?: string
-  /** Why it could not be computed, and the cell where that began. */
+  /** Why it could not be computed, and the cell where the problem began. */
   readonly uncomputable?: { readonly cell: string; readonly reason: string }
 }
 
@@ -28,25 +28,25 @@ export interface TracedPrecedent {
   /** `Sheet1!B2` or `Sheet1!B2:C9` */
   readonly range: string
   readonly cells: number
-  /** Of a single cell. */
+  /** Only for a single cell. */
   readonly value?: ShownValue
 }
 
-/** The last entry of a trace that was cut off. */
+/** The last entry of a truncated trace. */
 export interface TraceEnd {
-  /** Computed cells that are not listed. */
+  /** Number of computed cells that are not listed. */
   readonly omitted: number
 }
 
 export interface TraceOptions {
-  /** Most cells that are listed; the rest is counted. */
+  /** Most cells that are listed; the rest are counted. */
   readonly cells: number
 }
 
 /**
- * The whole of a run that was made with the option `trace`: first the inputs, then every formula cell that the run computed,
- * each after those it was computed from (the members of an iterated cycle aside). One cell is held at a time.
- * The evaluator must not be given other inputs while its trace is read.
+ * The trace of a run made with the option `trace`: first the inputs, then every formula cell that the run computed,
+ * each after its precedents (except for members of an iterated cycle). Holds one cell at a time.
+ * The evaluator must not get other inputs while its trace is read.
  */
 export function* traceRun(
   bound: BoundWorkbook,
@@ -70,7 +70,7 @@ export function* traceRun(
 class Tracer {
   private readonly text: CellText
   private readonly evaluator: Evaluator
-  /** Array formulas of which one cell was listed, and which. */
+  /** For each array formula, the cell it is listed with. */
   private readonly arrays = new Map<Formula, string>()
 
   constructor(bound: BoundWorkbook, evaluator: Evaluator) {
@@ -95,7 +95,7 @@ class Tracer {
     }
   }
 
-  /** An array is computed once for all its cells, so its precedents are found and listed once. */
+  /** An array is computed once for all its cells, so its precedents are searched and listed once. */
   private origin(cell: string, sheet: number, row: number, col: number): Pick<TracedCell, 'precedents' | 'elementOf'> {
     const array = this.evaluator.arrayAt(sheet, row, col)
     const listed = array && this.arrays.get(array)

@@ -1,6 +1,6 @@
 import type { LintCode } from './lint-workbook.ts'
 
-/** What a finding is, and what to do about it. */
+/** What a finding means, and how to fix it. */
 export interface LintAdvice {
   readonly title: string
   readonly advice: string

@@ -26,7 +26,10 @@ export type LintCode =
 
 export type LintSeverity = 'high' | 'medium' | 'low'
 
-/** How much each kind matters: what is wrong with the result, what may become so, what makes the workbook hard to keep. */
+/**
+ * The severity of each kind: results that are wrong, results that may become wrong, workbooks that are hard to
+ * maintain.
+ */
 export const lintSeverities: Readonly<Record<LintCode, LintSeverity>> = {
   HARD_CODED_NUMBER: 'low',
   PATTERN_BROKEN: 'high',
@@ -44,27 +47,27 @@ export const lintSeverities: Readonly<Record<LintCode, LintSeverity>> = {
 export interface LintFinding {
   readonly code: LintCode
   readonly severity: LintSeverity
-  /** `Sheet1!B3`: the cell, or the first of those with the same formula. */
+  /** `Sheet1!B3`: the cell, or the first one with the same formula. */
   readonly cell: string
   /** Cells with the same finding in the same formula. */
   readonly cells: number
   /** With `=`. */
   readonly formula: string | undefined
-  /** The number, function, link or name it is about, and for a broken pattern the formula of its neighbours. */
+  /** The number, function, link or name concerned; for a broken pattern, the formula of its neighbours. */
   readonly detail: string
 }
 
 export interface LintReport {
-  /** Gravest first. */
+  /** Most severe first. */
   readonly findings: readonly LintFinding[]
-  /** Findings of a kind beyond those listed. */
+  /** Number of findings of a kind that are not listed. */
   readonly omitted: number
   /** 100 is a workbook without findings. */
   readonly score: number
   readonly formulas: number
 }
 
-/** Of one kind; a workbook with more has the same problem everywhere. */
+/** Most findings of one kind; a workbook with more has the same problem everywhere. */
 const MOST_OF_A_KIND = 200
 const VOLATILE: ReadonlySet<string> = new Set([
   'NOW',
@@ -78,7 +81,10 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'CELL',
 ])
 
-/** What in a workbook is likely to be wrong, or to become so: each with its cell, once for cells that share a formula. */
+/**
+ * Finds what is likely wrong in a workbook, or may become wrong: each with its cell, once for cells that share a
+ * formula.
+ */
 export function lintWorkbook(bound: BoundWorkbook, ports: WorkbookInterface | undefined): LintReport {
   return new Linter(bound, ports).report()
 }
@@ -120,7 +126,7 @@ class Linter {
     }
   }
 
-  /** `key` tells findings apart that belong together: those of one formula, filled into many cells. */
+  /** `key` groups findings of one formula that is filled into many cells. */
   private add(code: LintCode, place: Place, detail: string, key: string, formula?: ReadingFormula): void {
     const group = this.groups.get(`${code} ${key}`)
     if (group) {
@@ -157,11 +163,11 @@ class Linter {
     if (whole) this.add('WHOLE_COLUMN', entry, rangeName(whole), same, entry)
     let numbers = parsed.get(record)
     if (!numbers) parsed.set(record, (numbers = this.numbersIn(record)))
-    // Figures without a reference were typed in as a sum: they are in a cell of their own.
+    // A formula of numbers without references is a typed-in sum, which already has its own cell.
     if (numbers.length > 0 && areas.length > 0) this.add('HARD_CODED_NUMBER', entry, shownNumbers(numbers), same, entry)
   }
 
-  /** An error that comes from another cell is that cell's. */
+  /** An error that comes from another cell belongs to that cell. */
   private readsError(areas: readonly Area[]): boolean {
     return areas.some((area) => {
       const table = this.bound.workbook.sheets[area.sheet]?.cells
@@ -262,7 +268,7 @@ class Linter {
   }
 }
 
-/** Adds up the cells right above it or to its left: it stands among them on purpose. */
+/** Does it sum the cells directly above or to the left? Then it breaks the pattern on purpose. */
 function isTotal(reading: ReadingFormula | undefined): boolean {
   if (!reading) return false
   const { sheet, row, col, areas } = reading
@@ -280,7 +286,7 @@ interface Place {
   readonly col: number
 }
 
-/** Numbers that say nothing about the world: counts of months, hours, percent, signs and positions. */
+/** Numbers that are not assumptions: counts of months, hours, percent, signs and positions. */
 const USUAL: ReadonlySet<number> = new Set([
   0, 1, 2, 3, 4, 7, 10, 12, 24, 52, 60, 100, 360, 365, 365.25, 366, 1000, 1440, 3600, 8760, 86_400, 1_000_000,
 ])
@@ -288,7 +294,7 @@ const USUAL: ReadonlySet<number> = new Set([
 const SWITCHED =
   /^(?:VLOOKUP|HLOOKUP|XLOOKUP|LOOKUP|MATCH|XMATCH|INDEX|OFFSET|ROUND|ROUNDUP|ROUNDDOWN|MROUND|TRUNC|CEILING.*|FLOOR.*|DATE|TIME|EDATE|EOMONTH|CHOOSE|LEFT|RIGHT|MID|FIND|SEARCH|REPT|SUBSTITUTE|REPLACE|TEXT|FIXED|ADDRESS|INDIRECT|LARGE|SMALL|RANK.*|PERCENTILE.*|QUARTILE.*|SUBTOTAL|AGGREGATE|WEEKDAY|WEEKNUM|NETWORKDAYS.*|WORKDAY.*|YEARFRAC|DAYS360|CHAR|CODE|UNICHAR|SEQUENCE|TAKE|DROP|CHOOSECOLS|CHOOSEROWS|SORT|SORTBY|MOD|LOG|POWER|BASE|DECIMAL|COLUMN|ROW|COUNTIF.*|NORM.*|RANDBETWEEN|IRR|XIRR)$/i
 
-/** Amounts that stand inside a formula instead of in a cell of their own. */
+/** Amounts inside a formula instead of in their own cell. */
 function hardCoded(node: Node): number[] {
   switch (node.kind) {
     case 'number':
@@ -301,7 +307,7 @@ function hardCoded(node: Node): number[] {
     case 'group':
       return hardCoded(node.inner)
     case 'binary':
-      // An exponent is a shape, not an amount.
+      // An exponent is part of the formula's structure, not an amount.
       if (node.operator === '^') return hardCoded(node.left)
       return [...hardCoded(node.left), ...hardCoded(node.right)]
     case 'call':
@@ -314,7 +320,7 @@ function hardCoded(node: Node): number[] {
   }
 }
 
-/** Numbers of one formula that are named; more of them say nothing new. */
+/** Most numbers of one formula that are named; more say nothing new. */
 const NAMED_NUMBERS = 5
 
 function shownNumbers(numbers: readonly number[]): string {
@@ -323,7 +329,7 @@ function shownNumbers(numbers: readonly number[]): string {
 
 function isNumberText(text: string): boolean {
   const trimmed = text.trim()
-  // Codes with leading zeros and long numbers of policies or cards are texts on purpose.
+  // Codes with leading zeros and long policy or card numbers are texts on purpose.
   return /^-?\d{1,3}(?:,?\d{3})*(?:\.\d+)?%?$/.test(trimmed) && !/^0\d/.test(trimmed) && trimmed.length <= 12
 }
 
@@ -332,10 +338,10 @@ function rank(severity: LintSeverity): number {
 }
 
 const WEIGHTS = { high: 6, medium: 3, low: 0.5 } as const
-/** What findings of one kind cost together at most. */
+/** Highest total cost of findings of one kind. */
 const MOST_OF_KIND_COST = 20
 
-/** Each kind costs by how grave it is and how many formulas have it, more slowly the more there are. */
+/** Each kind costs by its severity and the number of formulas with it, with diminishing effect. */
 function scoreOf(findings: readonly LintFinding[], formulas: number): number {
   const kinds = new Map<LintCode, number>()
   for (const { code } of findings) kinds.set(code, (kinds.get(code) ?? 0) + 1)

@@ -14,13 +14,13 @@ export interface PatternBreak {
   readonly neighbour: { readonly row: number; readonly col: number }
 }
 
-/** Cells with one formula on each side that make a pattern. */
+/** Fewest cells with one formula on each side that make a pattern. */
 const LEAST_ON_A_SIDE = 2
 const LEAST_IN_ALL = 5
 
 /**
- * Cells that differ from a row or column filled with one formula: another formula, or a number typed over it. The filled
- * cells must stand on both sides, and the cell must not belong to a pattern of its own in the other direction.
+ * Cells that differ from a row or column filled with one formula: another formula, or a number typed over it. The
+ * filled cells must be on both sides, and the cell must not belong to a pattern in the other direction.
  */
 export function findPatternBreaks(bound: BoundWorkbook, isTotal: (cell: Cell) => boolean): PatternBreak[] {
   const breaks: PatternBreak[] = []
@@ -61,7 +61,7 @@ function mayBreak(cell: Cell): boolean {
   return cell.kind === 'formula' ? cell.formula.kind === 'normal' : typeof cell.value === 'number'
 }
 
-/** The formula that fills the cells before and behind a cell. */
+/** The formula that fills the cells before and after a cell. */
 function surrounding(
   formulaAt: (row: number, col: number) => object | undefined,
   row: number,

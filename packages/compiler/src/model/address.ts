@@ -1,4 +1,4 @@
-/** A1 text for positions and back. Rows and columns count from 0 everywhere but in text. */
+/** Converts positions to A1 text and back. Rows and columns count from 0 everywhere except in text. */
 
 export const MAX_ROWS = 1_048_576
 export const MAX_COLS = 16_384
@@ -29,7 +29,7 @@ export function rangeName(range: Range): string {
   return start === end ? start : `${start}:${end}`
 }
 
-/** Number of a column from its letters (`A` is 0, letters in any case), or -1. */
+/** Index of a column from its letters (`A` is 0, any case), or -1. */
 export function columnNumber(letters: string): number {
   if (letters.length === 0 || letters.length > 3) return -1
   let col = 0

@@ -2,8 +2,8 @@ import type { Range } from './address.ts'
 import type { Cell } from './cell.ts'
 
 /**
- * The cells of one sheet, column by column: in each column the rows ascend and the cells lie beside them.
- * A filled column costs two array slots a cell, and a gap costs nothing.
+ * The cells of one sheet by column: each column stores ascending rows and a parallel array of cells. A filled column
+ * costs two array slots per cell, and a gap costs nothing.
  */
 export class CellTable {
   readonly size: number
@@ -75,7 +75,7 @@ interface GrowingColumn {
   sorted: boolean
 }
 
-/** Collects cells in any order. A position given twice keeps the last cell, as Excel does. */
+/** Collects cells in any order. A duplicate position keeps the last cell, as in Excel. */
 export class CellTableBuilder {
   private readonly columns = new Map<number, GrowingColumn>()
   private count = 0
@@ -97,7 +97,7 @@ export class CellTableBuilder {
     this.count++
   }
 
-  /** Gives every cell in the range a chance to be replaced. */
+  /** Calls `replace` for every cell in the range. */
   update(range: Range, replace: (cell: Cell, row: number, col: number) => Cell): void {
     const width = range.right - range.left + 1
     const columns =
@@ -137,7 +137,7 @@ function sortColumn(column: GrowingColumn): void {
   column.sorted = true
 }
 
-/** Index of the first row that is not less than `row`. Filled columns answer at once, gaps need a binary search. */
+/** Index of the first row that is not less than `row`. Constant time in filled columns, a binary search across gaps. */
 function firstAtOrAfter(rows: ArrayLike<number>, row: number): number {
   const first = rows[0]
   if (first === undefined || row <= first) return 0

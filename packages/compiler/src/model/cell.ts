@@ -5,16 +5,18 @@ export type Cell = ConstantCell | FormulaCell
 
 export interface ConstantCell {
   readonly kind: 'constant'
-  /** Null in a cell that is there only for its style. */
+  /** Null in a cell that has only a style. */
   readonly value: Scalar
   readonly style: number
 }
 
 export interface FormulaCell {
   readonly kind: 'formula'
-  /** Cells of one filled range share the record; cells of an array formula or data table all point to its one record. */
+  /**
+   * Cells of one filled range share the record; cells of an array formula or data table all point to its single record.
+   */
   readonly formula: Formula
-  /** The result in the file, or undefined where it holds none. */
+  /** The saved result; undefined if the file holds none. */
   readonly saved: Scalar | undefined
   readonly style: number
 }
@@ -24,9 +26,9 @@ export type Formula = NormalFormula | RegionFormula
 export type RegionFormula = ArrayFormula | DynamicFormula | DataTableFormula
 
 /**
- * A formula text without the leading `=`, as it would stand in the cell at `row`, `col`. In any other cell that points to the
- * record, relative references move by the distance from that cell, wrapping at the edges of the grid.
- * An empty text is a formula that could not be decoded, which a diagnostic has said: the cell cannot be computed.
+ * A formula text without the leading `=`, as written in the cell at `row`, `col`. In any other cell that points to the
+ * record, relative references move by the offset from that cell, wrapping at the edges of the grid.
+ * An empty text is a formula that could not be decoded, for which a diagnostic exists: the cell cannot be computed.
  */
 export interface NormalFormula {
   readonly kind: 'normal'
@@ -35,7 +37,7 @@ export interface NormalFormula {
   readonly col: number
 }
 
-/** Entered with Ctrl+Shift+Enter: fills exactly its range. Text relative to `row`, `col`, the top left cell. */
+/** Entered with Ctrl+Shift+Enter: fills exactly its range. The text is relative to `row`, `col`, the top left cell. */
 export interface ArrayFormula {
   readonly kind: 'array'
   readonly text: string
@@ -44,7 +46,7 @@ export interface ArrayFormula {
   readonly range: Range
 }
 
-/** Spills from `row`, `col`; `range` is how far it reached when the file was saved. */
+/** Spills from `row`, `col`; `range` is its saved extent. */
 export interface DynamicFormula {
   readonly kind: 'dynamic'
   readonly text: string
@@ -53,7 +55,7 @@ export interface DynamicFormula {
   readonly range: Range
 }
 
-/** Data > What-If Analysis > Data Table. The cell to vary is on the same sheet; undefined where it was deleted. */
+/** Data > What-If Analysis > Data Table. The cell to vary is on the same sheet; undefined if it was deleted. */
 export interface DataTableFormula {
   readonly kind: 'dataTable'
   readonly range: Range

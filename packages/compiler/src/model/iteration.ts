@@ -1,23 +1,26 @@
 import type { Workbook } from './workbook.ts'
 
-/** How cells that need their own value are computed: so many times, or until none of them changes by more. */
+/**
+ * How cells that depend on themselves are computed: at most `count` times, or until none of them changes by more than
+ * `tolerance`.
+ */
 export interface Iteration {
   readonly count: number
   readonly tolerance: number
 }
 
-/** The iteration of a workbook, and who asked for it. */
+/** The iteration of a workbook, and who enabled it. */
 export interface EffectiveIteration extends Iteration {
   readonly source: 'setting' | 'file' | 'savedValues'
 }
 
-/** The workbook as if its file asked for this iteration. */
+/** The workbook as if its file enabled this iteration. */
 export function withIteration(workbook: Workbook, { count, tolerance }: Iteration): Workbook {
   const calculation = { ...workbook.calculation, iterate: true, iterateCount: count, iterateDelta: tolerance }
   return { ...workbook, calculation }
 }
 
-/** Undefined where cells that need their own value have none. */
+/** Undefined if the workbook does not iterate. */
 export function iterationOf({ calculation }: Workbook): Iteration | undefined {
   const { iterate, iterateCount, iterateDelta } = calculation
   return iterate ? { count: iterateCount, tolerance: iterateDelta } : undefined

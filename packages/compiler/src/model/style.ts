@@ -1,4 +1,4 @@
-/** What a cell's style says, as far as types and showing the sheet need it. Colours are `#RRGGBB`. */
+/** The parts of a cell's style that types and display need. Colours are `#RRGGBB`. */
 export interface CellStyle {
   /** Number format code in en-US notation: `General`, `0.00%`, `yyyy\-mm\-dd` … */
   readonly numberFormat: string
@@ -7,7 +7,7 @@ export interface CellStyle {
   readonly fill: string | undefined
   readonly borders: Borders
   readonly alignment: Alignment
-  /** Shown as text whatever it looks like (typed with a leading apostrophe). */
+  /** Shown as text whatever it looks like (entered with a leading apostrophe). */
   readonly quotePrefix: boolean
   readonly locked: boolean
 }
@@ -44,7 +44,7 @@ export interface Alignment {
   readonly rotation: number
 }
 
-/** What a cell looks like in a file without styles. */
+/** The style of cells in a file without styles. */
 export const plainStyle: CellStyle = {
   numberFormat: 'General',
   font: {

@@ -4,7 +4,7 @@ import type { RegionFormula } from './cell.ts'
 import type { CellTable } from './cell-table.ts'
 import type { CellStyle } from './style.ts'
 
-/** A workbook as it was read: what the file says, nothing computed. Rows, columns and sheets count from 0. */
+/** A workbook as read: the file's content, nothing computed. Rows, columns and sheets count from 0. */
 export interface Workbook {
   readonly format: 'xlsx' | 'xlsb' | 'xls'
   /** The grid that whole-column and whole-row references span: 65,536 x 256 in an xls file. */
@@ -20,7 +20,7 @@ export interface Workbook {
   /** `Cell.style` and `Sheet.columns[].style` are indexes into this list. */
   readonly styles: readonly CellStyle[]
   readonly properties: DocumentProperties
-  /** Country of the regional settings under which the file was saved, as a telephone code; only xls files say it. */
+  /** Country of the regional settings under which the file was saved, as a telephone code; only xls files store it. */
   readonly country: number | undefined
   /** The file carries a VBA project. */
   readonly hasVba: boolean
@@ -48,7 +48,7 @@ export interface Sheet {
   readonly columns: readonly ColumnInfo[]
   /** Only rows that differ from the default. */
   readonly rows: ReadonlyMap<number, RowInfo>
-  /** Width in characters of a column without its own. */
+  /** Width, in characters, of columns without their own width. */
   readonly defaultColumnWidth: number
   /** In points. */
   readonly defaultRowHeight: number
@@ -56,14 +56,14 @@ export interface Sheet {
   readonly validations: readonly DataValidation[]
   readonly showGridLines: boolean
   readonly rightToLeft: boolean
-  /** "Transition formula evaluation", kept from Lotus 1-2-3: text counts as 0 in the sheet's formulas. */
+  /** "Transition formula evaluation", a legacy of Lotus 1-2-3: text counts as 0 in the sheet's formulas. */
   readonly textIsZero: boolean
   readonly frozen: { readonly rows: number; readonly cols: number } | undefined
-  /** Notes on cells; only of xlsx files. */
+  /** Notes on cells; only from xlsx files. */
   readonly comments?: readonly CellComment[]
 }
 
-/** A note that somebody wrote on a cell, or a thread of them. */
+/** A note on a cell, or a thread of notes. */
 export interface CellComment {
   readonly row: number
   readonly col: number
@@ -83,7 +83,7 @@ export interface ColumnInfo {
 export interface RowInfo {
   /** In points. */
   readonly height: number | undefined
-  /** A row inside an active filter's range that is hidden counts as hidden by the filter. */
+  /** A hidden row inside an active filter's range counts as hidden by the filter. */
   readonly hidden: 'no' | 'manual' | 'filter'
   readonly style: number | undefined
 }
@@ -91,15 +91,15 @@ export interface RowInfo {
 export interface DefinedName {
   /** As written, built-in ones with their prefix (`_xlnm.Print_Area`). */
   readonly name: string
-  /** The sheet it belongs to, or undefined for the whole workbook. */
+  /** The sheet it belongs to; undefined for the whole workbook. */
   readonly sheet: number | undefined
-  /** Formula text without `=`; relative references are seen from A1. */
+  /** Formula text without `=`; relative references are relative to A1. */
   readonly text: string
   readonly comment: string | undefined
   readonly hidden: boolean
   /** Names a macro (VBA or XLM) or a macro function instead of cells or a formula. */
   readonly macro: 'none' | 'vba' | 'xlm'
-  /** The type that an author gave the input or output, instead of the one its cell looks like. */
+  /** The type that the author gave the input or output, instead of the type by its cell. */
   readonly portType?: ValueType
 }
 
@@ -122,11 +122,11 @@ export interface TableColumn {
   readonly totalsLabel: string | undefined
   /** Text of a custom totals formula. */
   readonly totalsFormula: string | undefined
-  /** What a new row's cell would hold. */
+  /** The formula of a new row's cell. */
   readonly calculatedFormula: string | undefined
 }
 
-/** A rule and the cells it holds for; relative references are seen from the top left cell of the first range. */
+/** A rule and the cells it applies to; relative references are relative to the top left cell of the first range. */
 export interface DataValidation extends ValidationRule {
   readonly ranges: readonly Range[]
 }
@@ -135,7 +135,7 @@ export interface ExternalLink {
   readonly kind: 'workbook' | 'dde' | 'ole' | 'addIn' | 'unknown'
   /** File name or address as saved, for messages. */
   readonly target: string | undefined
-  /** The sheets of the other workbook with the values Excel kept of them. Those of a lost sheet could not be read any more. */
+  /** The sheets of the other workbook with their cached values. A lost sheet could not be read any more. */
   readonly sheets: readonly { readonly name: string; readonly cells: CellTable; readonly isLost?: true }[]
   readonly names: readonly {
     readonly name: string
@@ -148,7 +148,7 @@ export interface DocumentProperties {
   readonly title: string | undefined
   readonly creator: string | undefined
   readonly lastModifiedBy: string | undefined
-  /** ISO 8601 text as the file gives it. */
+  /** ISO 8601 text as stored. */
   readonly created: string | undefined
   readonly modified: string | undefined
   /** The application that saved the file, such as `Microsoft Excel`. */

@@ -5,7 +5,7 @@ import type { CellPlace } from '../4-analyse/place-index.ts'
 import type { Workbook } from '../model/workbook.ts'
 import type { NeededCell } from './workbook-data.ts'
 
-/** The cells that computing the outputs can read: all of the workbook where a formula says only at run time what it reads. */
+/** The cells that computing the outputs can read: the whole workbook if a formula decides at run time what it reads. */
 export function neededCells(
   workbook: Workbook,
   analysis: Analysis,

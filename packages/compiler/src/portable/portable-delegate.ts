@@ -6,8 +6,8 @@ import { evaluatorDelegate } from '../run/evaluator-delegate.ts'
 import { type WorkbookData, workbookFrom } from './workbook-data.ts'
 
 /**
- * The reference evaluator for a program that leaves cells to it, made from what the program carries of its workbook. Needs
- * neither the file nor anything of Node, so that it works wherever the program does; undefined where the program never asks.
+ * The reference evaluator for a program that leaves cells to it, built from the workbook data in the program. Needs
+ * neither the file nor Node, so that it runs wherever the program does; undefined if the program never calls it.
  */
 export function portableDelegate(
   module: ProgramModule,

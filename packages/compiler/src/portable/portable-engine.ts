@@ -7,29 +7,29 @@ import type { FunctionDefinition } from '@sheetwright/runtime/functions/definiti
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import type { Delegate, ProgramModule } from '@sheetwright/runtime/program/program.ts'
 
-/** What of an engine is not in its program. */
+/** The settings of an engine that are not in its program. */
 export interface PortableSettings {
   /** BCP 47 tag. */
   readonly locale: string
-  /** Names that the author gave inputs and outputs, by those in the workbook. */
+  /** Names that the author gave inputs and outputs, keyed by those in the workbook. */
   readonly inputNames: Readonly<Record<string, string>>
   readonly outputNames: Readonly<Record<string, string>>
 }
 
 export interface PortableOptions {
-  /** The moment that NOW and TODAY give: a date, a text of a date and time, or milliseconds since 1970. */
+  /** The time that NOW and TODAY give: a Date, a text with date and time, or milliseconds since 1970. */
   readonly now?: Date | string | number
-  /** Makes RAND and its relatives repeatable. */
+  /** Makes RAND and similar functions repeatable. */
   readonly seed?: number
-  /** False lets inputs pass that the workbook's own validation refuses. */
+  /** False accepts inputs that the workbook's own validation refuses. */
   readonly validate?: boolean
   readonly subservice?: string
-  /** Names of the outputs that are wanted. */
+  /** Names of the requested outputs. */
   readonly outputs?: readonly string[]
 }
 
 export interface PortableResult {
-  /** `refused`: the inputs were not taken. `stopped`: the calculation was ended. Neither has outputs. */
+  /** `refused`: the inputs were not accepted. `stopped`: the calculation was ended. Neither has outputs. */
   readonly status: 'success' | 'refused' | 'stopped'
   readonly outputs: Readonly<Record<string, Json>> | null
   readonly warnings: readonly Message[]
@@ -45,7 +45,7 @@ export type MakeDelegate = (
 
 const limits = { steps: 20_000_000_000, memory: 512 * 1024 * 1024 }
 
-/** Inputs that were refused, or a calculation that was ended: there is no result that could be mistaken for one. */
+/** Thrown for refused inputs or an ended calculation, so that nothing can be mistaken for a result. */
 export class CalculationError extends Error {
   readonly status: 'refused' | 'stopped'
   readonly errors: readonly Message[]
@@ -58,7 +58,7 @@ export class CalculationError extends Error {
   }
 }
 
-/** An engine for other people's programs. Nothing happens before the first calculation. */
+/** An engine for embedding in other programs. Does nothing before the first calculation. */
 export function portableEngine(module: () => ProgramModule, settings: PortableSettings, makeDelegate?: MakeDelegate) {
   let opened: Engine | undefined
   const open = () => (opened ??= openEngine(module(), settings, makeDelegate))

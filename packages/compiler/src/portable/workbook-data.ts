@@ -6,8 +6,8 @@ import { type CellStyle, plainStyle } from '../model/style.ts'
 import type { ColumnInfo, DefinedName, ExternalLink, RowInfo, Sheet, Table, Workbook } from '../model/workbook.ts'
 
 /**
- * As much of a workbook as computing some of its cells needs, as plain data: a program that leaves cells to the reference
- * evaluator carries it, so that the evaluator can work wherever the program does.
+ * The part of a workbook that computing some of its cells needs, as plain data. A program that leaves cells to the
+ * reference evaluator carries it, so that the evaluator runs wherever the program does.
  */
 export interface WorkbookData {
   readonly format: Workbook['format']
@@ -31,7 +31,7 @@ interface SheetData {
   readonly widths: readonly (readonly [number, number, number | null])[]
   readonly defaultWidth: number
   readonly hiddenRows: readonly (readonly [number, RowInfo['hidden']])[]
-  /** Last row and column in use, also where no cell there is needed. */
+  /** Last used row and column, even if no cell there is needed. */
   readonly used: readonly [number, number] | null
   readonly columns: readonly ColumnData[]
 }
@@ -40,7 +40,7 @@ interface LinkData extends Omit<ExternalLink, 'sheets'> {
   readonly sheets: readonly { readonly name: string; readonly isLost?: true; readonly columns: readonly ColumnData[] }[]
 }
 
-/** Column, rows, and for each row a cell: a value, or the number of its formula, with what was saved and the style. */
+/** Column, rows, and for each row a cell: a value, or the index of its formula, with the saved value and the style. */
 type ColumnData = readonly [col: number, rows: readonly number[], cells: readonly CellData[]]
 type CellData = readonly [value: unknown, style: number] | readonly [saved: unknown, style: number, formula: number]
 
@@ -89,7 +89,7 @@ export function workbookData(workbook: Workbook, isNeeded: NeededCell): Workbook
   }
 }
 
-/** Of a saved value only an error can decide what a formula gives, unless iteration starts from it. */
+/** A saved value decides what a formula gives only if it is an error, or if iteration starts from it. */
 function decisive(saved: Scalar | undefined, { calculation }: Workbook): Scalar {
   return saved instanceof ExcelError || calculation.iterate ? (saved ?? null) : null
 }
@@ -147,7 +147,7 @@ export function workbookFrom(data: WorkbookData): Workbook {
   }
 }
 
-/** A blank cell in the last row and column keeps a sheet as large as it was. */
+/** A blank cell in the last row and column keeps the sheet's size. */
 function withCorner(columns: Map<number, CellColumn>, row: number, col: number): void {
   const { rows = new Int32Array(), cells = [] } = columns.get(col) ?? {}
   if ((rows.at(-1) ?? -1) >= row) return

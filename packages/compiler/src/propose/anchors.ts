@@ -10,22 +10,22 @@ import type { Range } from '../model/address.ts'
 import type { Workbook } from '../model/workbook.ts'
 import { type CellLabel, labelText } from './labels.ts'
 
-/** How a marked cell is found again after rows or columns were inserted: by the text that names it. */
+/** How a marked cell is found again after rows or columns were inserted: by its label. */
 export interface MarkAnchor {
   readonly label: string
-  /** Rows and columns from the label to the marked cell. */
+  /** Row and column offset from the label to the marked cell. */
   readonly down: number
   readonly right: number
-  /** The label is the nth of so many with the same text on its sheet, in reading order. */
+  /** The label is number `nth` among `of` cells with the same text on its sheet, in reading order. */
   readonly nth: number
   readonly of: number
 }
 
-/** A mark with what is needed to find it again in the next version of the workbook. */
+/** A mark with its anchor for finding it in the next version of the workbook. */
 export interface AnchoredPort extends MarkedPort {
   readonly anchor?: MarkAnchor | undefined
   readonly holdsFormula?: boolean | undefined
-  /** The row below the block was blank, so the block ends where its rows do. */
+  /** The row below the block was blank, so the block ends with its rows. */
   readonly endsAtBlank?: boolean | undefined
 }
 
@@ -80,13 +80,13 @@ function anchored(workbook: Workbook, port: MarkedPort, indexes: LabelIndexes): 
   }
 }
 
-/** Blank cells between a label and its cell. */
+/** Most blank cells between a label and its cell. */
 const WIDEST_GAP = 3
 const TALLEST_GAP = 1
 
 /**
- * The text that names a cell and moves with it: to the left, else above, with nothing but blanks between. A text farther
- * away names the row or column too, but rows can be inserted between it and the cell.
+ * The text that labels a cell and moves with it: to the left, else above, with only blanks between. A text farther away
+ * labels the row or column too, but rows can be inserted between it and the cell.
  */
 function labelBeside(workbook: Workbook, { sheet, range }: MarkedPlace): CellLabel | undefined {
   const { top, left } = range
@@ -106,7 +106,7 @@ function labelBeside(workbook: Workbook, { sheet, range }: MarkedPlace): CellLab
   )
 }
 
-/** The marks of an earlier version on a later workbook: each where its label went, or lost where nobody can tell. */
+/** The marks of an earlier version on a later workbook: each moved with its label, or lost if its place is unclear. */
 export function carryOver(workbook: Workbook, earlier: AnchoredInterface): CarriedInterface {
   const indexes = new LabelIndexes(workbook)
   const shifts = shiftsOfLabels(workbook, earlier, indexes)
@@ -146,7 +146,7 @@ function newCell(
   if (range.top < 0 || range.left < 0) return undefined
   if (port.endsAtBlank) range = { ...range, bottom: lastFilledRow(workbook, sheet, range) }
   const cell = workbook.sheets[sheet]?.cells.get(range.top, range.left)
-  // A result that is typed in now is not the result any more.
+  // A result that is a constant now is no longer the result.
   if (port.holdsFormula && range.top === range.bottom && cell?.kind !== 'formula') return undefined
   return markText(workbook, { sheet, range })
 }
@@ -166,7 +166,7 @@ function shiftOfAnchor(
   const { anchor } = port
   if (!anchor) return undefined
   const found = indexes.of(sheet).get(keyOfLabel(anchor.label)) ?? []
-  // As many as before: the nth of them still. Another number of them, and nobody knows which is meant.
+  // If the number of such labels is unchanged, the nth is still meant; otherwise it is ambiguous.
   const label = found.length === anchor.of ? found[anchor.nth] : undefined
   if (!label) return undefined
   return { down: label.row + anchor.down - range.top, right: label.col + anchor.right - range.left }
@@ -180,7 +180,7 @@ function shiftsOfLabels(workbook: Workbook, { inputs, outputs }: AnchoredInterfa
   })
 }
 
-/** A cell without a label moves as the marks around it do, if those above and below agree. */
+/** A cell without a label moves like the marks around it, if those above and below agree. */
 function shiftOfNeighbours(
   { sheet, range }: { readonly sheet: number; readonly range: Range },
   shifts: readonly Shift[],

@@ -2,12 +2,12 @@ import type { Range } from '../model/address.ts'
 import type { Cell } from '../model/cell.ts'
 import type { Sheet, Workbook } from '../model/workbook.ts'
 
-/** Cells below a row of headings that would travel as a table. */
+/** Cells below a row of headings that could be passed as a table. */
 export interface Block {
   readonly sheet: number
-  /** With the row of headings. */
+  /** Includes the row of headings. */
   readonly range: Range
-  /** An Excel table's own name. */
+  /** The name of the Excel table, if it is one. */
   readonly name: string | undefined
   /** Some of its columns are computed. */
   readonly isComputed: boolean
@@ -17,7 +17,7 @@ const LEAST_ROWS = 3
 const LEAST_COLUMNS = 2
 const MOST_BLOCKS = 50
 
-/** Blocks with headings: Excel's tables, and rows of texts with at least three full rows of figures below. */
+/** Blocks with headings: Excel tables, and rows of texts with at least three full rows of numbers below. */
 export function findBlocks(workbook: Workbook): Block[] {
   const blocks: Block[] = workbook.tables.flatMap(({ name, sheet, range, headerRows, totalsRows }) => {
     const entry = workbook.sheets[sheet]
@@ -68,7 +68,7 @@ function hasDistinctHeadings({ cells }: Sheet, row: number, left: number, right:
   return headings.size === right - left + 1
 }
 
-/** Columns that stand side by side. */
+/** Runs of adjacent columns. */
 function runsOf(columns: readonly number[]): (readonly [number, number])[] {
   const runs: [number, number][] = []
   for (const col of columns) {
@@ -88,7 +88,7 @@ function isFigure(cell: Cell | undefined): boolean {
   return cell.kind === 'formula' ? true : typeof cell.value === 'number' || typeof cell.value === 'boolean'
 }
 
-/** The first row tells: a column is filled with one kind of cell. */
+/** The first row is enough: a column is filled with one kind of cell. */
 function hasFormulas({ cells }: Sheet, { top, left, right }: Range): boolean {
   for (let col = left; col <= right; col++) if (cells.get(top + 1, col)?.kind === 'formula') return true
   return false

@@ -4,17 +4,17 @@ import type { Workbook } from '../model/workbook.ts'
 import type { BuildRefusal } from '../prove/refusals.ts'
 import { type AnchoredInterface, anchorMarks, carryOver } from './anchors.ts'
 
-/** Inputs and outputs that the workbook does not declare itself. */
+/** Inputs and outputs that the workbook does not declare. */
 export interface AskedMarks {
-  /** What the uploader marked. */
+  /** The uploader's marks. */
   readonly given?: MarkedInterface | undefined
-  /** The marks of the version before, for a workbook that declares nothing. */
+  /** The marks of the previous version, for a workbook that declares nothing. */
   readonly earlier?: AnchoredInterface | undefined
 }
 
 interface DeclaredWorkbook {
   readonly workbook: Workbook
-  /** What was marked; undefined where the workbook's own names count. */
+  /** The marks; undefined if the workbook's own names apply. */
   readonly marks: AnchoredInterface | undefined
   readonly refusal: BuildRefusal | undefined
 }
@@ -22,8 +22,8 @@ interface DeclaredWorkbook {
 const outputName = /^Xoutput_/i
 
 /**
- * A workbook with the interface that counts: what its uploader marked, else what its names declare, else what was marked on the
- * version before. A mark that cannot be found again refuses the workbook: a guess could be the wrong cell.
+ * A workbook with its effective interface: the uploader's marks, else its names, else the marks of the previous
+ * version. A mark that cannot be found again refuses the workbook: a guess could be the wrong cell.
  */
 export function declareInterface(
   workbook: Workbook,

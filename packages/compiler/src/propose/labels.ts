@@ -14,9 +14,9 @@ export interface CellLabels {
   readonly above: CellLabel | undefined
 }
 
-/** Blank cells between a label and its cell that are stepped over. */
+/** Most blank cells between a label and its cell that are skipped. */
 const LONGEST_GAP = 3
-/** Cells above that a heading may be away: those of the same column. */
+/** Most cells between a heading and its cell in the same column. */
 const TALLEST_COLUMN = 200
 const LONGEST_LABEL = 120
 
@@ -31,7 +31,7 @@ function labelLeft(workbook: Workbook, sheet: number, row: number, col: number):
     const value = savedValue(workbook, sheet, row, at)
     const text = labelText(value)
     if (text !== undefined) return { text, row, col: at }
-    // A unit or a number between the label and the cell is passed by, as in "Rate | 5% | 6%".
+    // A unit or a number between the label and the cell is skipped, as in "Rate | 5% | 6%".
     if (value === null || value === '') gap++
   }
   return undefined
@@ -48,7 +48,7 @@ function labelAbove(workbook: Workbook, sheet: number, row: number, col: number)
   return undefined
 }
 
-/** A text that could be a label: it has letters, and is no essay. */
+/** A text that could be a label: it has letters and is short. */
 export function labelText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.replaceAll(/\s+/g, ' ').trim()
@@ -64,7 +64,7 @@ export function unitOf(label: string): string | undefined {
 
 const LONGEST_NAME = 60
 
-/** A name for callers made of a label: `LoanAmount` of "Loan amount (USD):". */
+/** A name for callers from a label: `LoanAmount` from "Loan amount (USD):". */
 export function nameOfLabel(label: string): string {
   const words = label
     .replace(UNIT, '')

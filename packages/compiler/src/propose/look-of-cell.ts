@@ -1,11 +1,11 @@
 import type { CellStyle } from '../model/style.ts'
 
-/** The look that people give to cells for typing: blue figures, a yellow or orange ground, no lock on a locked sheet. */
+/** The usual style of input cells: blue figures, a yellow or orange background, unlocked on a locked sheet. */
 export function looksLikeInput({ font, fill }: CellStyle): boolean {
   return isBlue(font.color) || isWarm(fill)
 }
 
-/** The look of a result: bold, or with a line above. */
+/** The usual style of a result: bold, or with a line above. */
 export function looksLikeResult({ font, borders }: CellStyle): boolean {
   return font.bold || borders.top?.style === 'double' || borders.bottom?.style === 'double'
 }
@@ -15,7 +15,7 @@ function isBlue(color: string | undefined): boolean {
   return rgb !== undefined && rgb.blue >= 0x90 && rgb.red <= 0x60 && rgb.green <= 0x80
 }
 
-/** Light yellow to orange, as the style "Input" and most templates have it. */
+/** Light yellow to orange, as in the style "Input" and most templates. */
 function isWarm(color: string | undefined): boolean {
   const rgb = channels(color)
   return rgb !== undefined && rgb.red >= 0xf0 && rgb.green >= 0xb0 && rgb.blue <= 0xd8 && rgb.red - rgb.blue >= 0x20

@@ -17,7 +17,7 @@ import { looksLikeInput, looksLikeResult } from './look-of-cell.ts'
 import { isResultLabel } from './result-labels.ts'
 import { Reach } from './reach.ts'
 
-/** Why something is proposed, or why only with doubt. */
+/** Why something is proposed, or proposed with doubt. */
 export type ProposalReason =
   | 'label'
   | 'name'
@@ -45,7 +45,7 @@ export interface ProposedPort {
   readonly description: string
   readonly unit: string | undefined
   readonly type: ValueType
-  /** Saved in the cell; null for a block. */
+  /** The saved value; null for a block. */
   readonly value: Scalar
   /** 0 to 1. */
   readonly confidence: number
@@ -57,9 +57,9 @@ export interface InterfaceProposal {
   readonly outputs: readonly ProposedPort[]
 }
 
-/** From this confidence on, a proposal is taken unless somebody decides otherwise. */
+/** From this confidence on, a proposal is preselected. */
 export const SURE = 0.6
-/** More than these are of no use to anybody who has to look at each. */
+/** More proposals are useless to a person who has to check each. */
 const MOST_PROPOSALS = 200
 
 interface Found {
@@ -69,7 +69,7 @@ interface Found {
   readonly givenName: string | undefined
 }
 
-/** Inputs and outputs that a workbook without names seems to have, the surest first. */
+/** Likely inputs and outputs of a workbook without names, most confident first. */
 export function proposeInterface(bound: BoundWorkbook): InterfaceProposal {
   const proposer = new Proposer(bound)
   const inputs = proposer.inputs()
@@ -85,7 +85,7 @@ export function proposeInterface(bound: BoundWorkbook): InterfaceProposal {
 class Proposer {
   private readonly bound: BoundWorkbook
   private readonly formulas: readonly ReadingFormula[]
-  /** Reads of the cell itself, or of a few cells. */
+  /** Reads of single cells or small areas. */
   private readonly directReads: ReadCounts
   private readonly allReads: ReadCounts
   private readonly named: ReadonlyMap<string, string>
@@ -128,7 +128,7 @@ class Proposer {
     const hasLook = looksLikeInput(style)
     const isUnlocked = !style.locked && this.mostlyLocked.has(sheet)
     const isText = typeof cell.value === 'string'
-    // A text that formulas read is mostly a heading they look up; only signs of an input make it one.
+    // A text that formulas read is usually a heading used for lookup; it is an input only with other signs of one.
     if (isText && !hasValidation && !hasLook && !isUnlocked) return undefined
     const labels = labelsOf(this.bound.workbook, sheet, row, col)
     const givenName = this.named.get(keyOf(sheet, row, col))
@@ -175,7 +175,7 @@ class Proposer {
     const labels = labelsOf(workbook, sheet, row, col)
     const givenName = this.named.get(keyOf(sheet, row, col))
     const isResult = isResultLabel(labels.left?.text ?? labels.above?.text ?? '')
-    // The inside of a schedule is no result; what is read and says nothing of itself is a step on the way.
+    // The inside of a schedule is no result; a cell that is read and has no label is an intermediate step.
     if (isSeries && givenName === undefined) return undefined
     if (reads > 0 && !isResult && givenName === undefined && !labels.left) return undefined
     const value = savedValue(workbook, sheet, row, col)
@@ -204,7 +204,7 @@ class Proposer {
       : this.found('output', sheet, row, col, value, { confidence, reasons, labels, givenName })
   }
 
-  /** Tables that could travel as a whole. Whether they should is for somebody to say: none is sure. */
+  /** Tables that could be passed as a whole. A person has to decide that: none is sure. */
   blocks(): Found[] {
     const { workbook } = this.bound
     return findBlocks(workbook).flatMap(({ sheet, range, name, isComputed }): Found[] => {
@@ -264,7 +264,7 @@ class Proposer {
     }
   }
 
-  /** Names that are unique, the surest proposals first to choose. */
+  /** Assigns unique names; the most confident proposals choose first. */
   finished(found: readonly Found[]): ProposedPort[] {
     const taken = new Set<string>()
     const sorted = found.toSorted(
@@ -301,19 +301,19 @@ class Proposer {
     )
   }
 
-  /** In the middle of a row or column of numbers that were typed in: a table of data rather than an input. */
+  /** Inside a row or column of numeric constants: a data table rather than an input. */
   private isAmongConstants(sheet: number, row: number, col: number): boolean {
     const isNumber = (r: number, c: number) => {
       const cell = this.bound.workbook.sheets[sheet]?.cells.get(r, c)
       return cell?.kind === 'constant' && typeof cell.value === 'number'
     }
     const labels = (r: number) => labelsOf(this.bound.workbook, sheet, r, col).left?.text
-    // A list of labelled figures, one below the other, is a form.
+    // A column of labelled figures is a form.
     if (labels(row) !== undefined && !isNumber(row, col - 1) && !isNumber(row, col + 1)) return false
     return runLength(isNumber, row, col, 1, 0) >= 4 || runLength(isNumber, row, col, 0, 1) >= 4
   }
 
-  /** In a row or column that was filled with one formula. */
+  /** In a row or column that is filled with one formula. */
   private isAmongFormulas(sheet: number, row: number, col: number): boolean {
     const { bound } = this
     const at = (r: number, c: number) => {
@@ -374,13 +374,13 @@ function keyOf(sheet: number, row: number, col: number): string {
   return `${sheet}/${row}/${col}`
 }
 
-/** A name in Excel as callers may use it: there a dot has no meaning, here it sets a subservice apart. */
+/** An Excel name adapted for callers: in Excel a dot has no meaning, here it separates a subservice. */
 function callerName(name: string): string {
   const port = /^X(?:input|output)_(.+)$/i.exec(name)?.[1]
   return (port ?? name.replaceAll('.', '_')).replaceAll(/[^\p{L}\p{N}_.]/gu, '_')
 }
 
-/** Cells with a name of their own, ports and built-in names aside. */
+/** Cells with their own name, except for ports and built-in names. */
 function namedCells(bound: BoundWorkbook): ReadonlyMap<string, string> {
   const cells = new Map<string, string>()
   for (const definition of bound.workbook.names) {

@@ -7,10 +7,10 @@ interface Place {
   readonly range: Range
 }
 
-/** Cells looked at before the search is given up; what is not known by then counts as reached. */
+/** Cells visited before the search gives up; unknown cells then count as reached. */
 const MOST_STEPS = 5_000_000
 
-/** Which formula cells depend on any of some places, as far as the formulas name what they read. */
+/** The formula cells that depend on any of some places, as far as the formulas name what they read. */
 export class Reach {
   private readonly sources = new Map<number, Place[]>()
   /** By sheet and column, formulas by row. */
@@ -37,11 +37,11 @@ export class Reach {
     return formula !== undefined && this.reaches(formula)
   }
 
-  /** Depth first on a list of our own: chains are longer than the stack is deep. */
+  /** Depth-first search with an explicit stack: chains are longer than the call stack. */
   private reaches(start: ReadingFormula): boolean {
     const stack: { readonly formula: ReadingFormula; readonly before: Iterator<ReadingFormula> }[] = []
     const enter = (formula: ReadingFormula) => {
-      // What is looked at already leads here again: a cycle, which by itself reaches nothing.
+      // Set first, because a cycle may lead here again; a cycle alone reaches nothing.
       this.known.set(formula, formula.open || formula.areas.some((area) => this.holdsSource(area)))
       stack.push({ formula, before: this.precedents(formula) })
     }

@@ -4,7 +4,7 @@ import { provingMoment, provingRuns } from './proving-run.ts'
 import type { ShownValue } from './shown-value.ts'
 import { variedInputs } from './varied-inputs.ts'
 
-/** The compiled program compared with the reference evaluator, on the defaults and on varied inputs. */
+/** The comparison of the compiled program with the reference evaluator, on the defaults and on varied inputs. */
 export interface ProgramComparison {
   /** So far, of `provingRuns`. */
   readonly runs: number
@@ -18,21 +18,21 @@ type Differences = {
   readonly program: ShownValue
 }[]
 
-/** Runs that are made even when they take `longestSeconds`. */
+/** Runs that are made even if they take `longestSeconds`. */
 const leastRuns = 10
 /** One difference is enough to block an engine; a few help to find its cause. */
 const keptDifferences = 20
 
 export interface ComparisonOptions {
-  /** Runs that an earlier comparison made. */
+  /** Number of runs that an earlier comparison made. */
   readonly from?: number
   readonly seconds: number
-  /** The first runs may take this long. */
+  /** Time limit of the first runs. */
   readonly longestSeconds: number
   readonly progress: (share: number) => void
 }
 
-/** Compares the compiled program with the reference evaluator until the time is over, one run at least. */
+/** Compares the compiled program with the reference evaluator until the time is up, at least one run. */
 export function compareWithEvaluator(
   evaluator: Engine,
   program: Engine,
@@ -71,7 +71,7 @@ function compare(reference: EngineResult, compiled: EngineResult, inputs: Engine
   return found
 }
 
-/** Numbers may differ in the last digits, where sums are taken in another order; everything else must be the same. */
+/** Numbers may differ in the last digits, because sums may use another order; everything else must be equal. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return isSameValue(a, b, () => 0) || Math.abs(a - b) < 1e-12
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, i) => isSame(one, b[i]))

@@ -8,9 +8,9 @@ import type { EvaluationOptions } from '../evaluate/options.ts'
 import type { RecalculatedWorkbook } from '../run/recalculated-workbook.ts'
 import type { ShownValue } from './shown-value.ts'
 
-/** Every formula cell, compared with the value saved in the file. */
+/** The comparison of every formula cell with its saved value. */
 export interface SavedComparison {
-  /** Not proven when the file holds no saved values to compare with. */
+  /** Not proven if the file holds no saved values. */
   readonly verdict: 'equal' | 'different' | 'not proven'
   /** The application that saved the file. */
   readonly savedBy: string | null
@@ -28,15 +28,17 @@ export interface SavedComparison {
     readonly formula: string
     readonly excel: ShownValue
     readonly ours: ShownValue
-    /** It differs even when everything it reads is as saved. */
+    /** It differs even if everything it reads is as saved. */
     readonly isCause: boolean
   }[]
 }
 
-/** Differing cells that a report describes; the count goes on. */
+/** Most differing cells that a report describes; further ones are counted. */
 const describedDifferences = 10_000
 
-/** Recomputes every formula cell, or has it computed by another program, and compares with the values saved in the file. */
+/**
+ * Recomputes every formula cell, or lets another program compute it, and compares the results with the saved values.
+ */
 export function compareWithSaved(
   bound: BoundWorkbook,
   evaluation: EvaluationOptions,
@@ -69,8 +71,8 @@ export function compareWithSaved(
 }
 
 /**
- * The values that another program computed. It computed them today: a cell that is only as different from the saved one
- * as the day makes it, counts as what it was on the day of saving.
+ * The values that another program computed today: a cell that differs from the saved one only because of the date
+ * counts as its value on the day of saving.
  */
 function readerOf(bound: BoundWorkbook, computed: RecalculatedWorkbook, then: EvaluationOptions) {
   const onSaving = new Evaluator(bound, then)

@@ -11,13 +11,13 @@ import { provingEvaluation } from './proving-run.ts'
 export interface ContinueOptions extends Pick<OpenOptions, 'marks' | 'iteration'> {
   readonly fileName: string
   readonly program: ProgramModule
-  /** Runs that were compared before. */
+  /** Number of runs compared before. */
   readonly from: number
   readonly seconds: number
   readonly progress: (share: number) => void
 }
 
-/** Goes on comparing the program of an engine with the reference evaluator where building it ended. */
+/** Continues the comparison of an engine's program with the reference evaluator where the build stopped. */
 export async function continueProof(bytes: Uint8Array, options: ContinueOptions): Promise<ProgramComparison> {
   const { marks, iteration, fileName, program, from, seconds, progress } = options
   const { opened } = await openWorkbook(bytes, { marks, iteration })

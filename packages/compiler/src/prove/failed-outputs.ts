@@ -5,7 +5,7 @@ export interface FailedOutput {
   readonly message: string
 }
 
-/** Outputs with an error, each with the first that is said of it. */
+/** Outputs with an error, each with its first message. */
 export function failedOutputs({ outputs, errors }: Pick<EngineResult, 'outputs' | 'errors'>): FailedOutput[] {
   return Object.keys(outputs).flatMap((name) => {
     const error = errors.find(({ key }) => key === name)

@@ -6,7 +6,10 @@ import type { EvaluationOptions } from '../evaluate/options.ts'
 import { withIteration } from '../model/iteration.ts'
 import { bindInterface, type OpenedWorkbook } from '../open-workbook.ts'
 
-/** The workbook as Excel computed it when it was saved: iterating, where its cycles were, though the file does not ask for it. */
+/**
+ * The workbook as Excel computed it when it was saved: with iteration if its cycles were iterated, although the file
+ * does not enable it.
+ */
 export function iteratedAsSaved(
   opened: OpenedWorkbook,
   evaluation: EvaluationOptions,

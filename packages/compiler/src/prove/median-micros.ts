@@ -4,7 +4,7 @@ import { provingMoment } from './proving-run.ts'
 const timedRuns = 31
 const timedMillis = 200
 
-/** What one run on the defaults takes, when the runtime has had some runs to get warm. */
+/** Duration of one run on the defaults, after some warm-up runs. */
 export function medianMicros(program: Engine): number {
   const times: number[] = []
   const end = performance.now() + timedMillis

@@ -13,15 +13,18 @@ import { provingMoment } from './proving-run.ts'
 import { type BuildRefusal, refusalOfResults } from './refusals.ts'
 import { uncomputableOutputs } from './uncomputable-outputs.ts'
 
-/** What was compared, and what the engine gives on its defaults. */
+/** The comparisons, and the engine's results on its defaults. */
 export interface Proof {
   readonly saved: SavedComparison
   readonly program: ProgramComparison
   /** Median of one run of the program on the defaults. */
   readonly evalMicros: number
-  /** Outputs on the defaults. Those of a subservice are named `subservice.output`, which no plain output can be. */
+  /**
+   * Outputs on the defaults. Outputs of a subservice are named `subservice.output`; a plain output cannot have such a
+   * name.
+   */
   readonly results: Readonly<Record<string, unknown>>
-  /** Outputs, by the same names, that depend on something that cannot be computed. */
+  /** Outputs, by the same names, that depend on something uncomputable. */
   readonly uncomputableOutputs: string[]
   readonly failedOutputs: FailedOutput[]
   /** The reference evaluator at the start of a run on the defaults. */
@@ -30,7 +33,7 @@ export interface Proof {
 
 export interface ProvedEngine {
   readonly proof: Proof
-  /** Another one than was given when that failed. */
+  /** A replacement if the given program failed. */
   readonly program: LoadedProgram
 }
 
@@ -48,7 +51,7 @@ export interface ProveOptions {
   readonly progress: (percent: number, phase: 'prove') => void
 }
 
-/** Compares every formula cell with the value saved in the file, and the program with the reference evaluator. */
+/** Compares every formula cell with its saved value, and the program with the reference evaluator. */
 export async function proveEngine(
   { bound, ports, program: first, request }: ProvedParts,
   { proveSeconds, longestProveSeconds, recalculated, progress }: ProveOptions,

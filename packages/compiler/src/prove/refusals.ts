@@ -6,17 +6,17 @@ import { StepBudgetExceeded } from '../evaluate/step-budget.ts'
 import type { EngineResult } from '@sheetwright/runtime/engine/engine.ts'
 import type { CalculationEnded } from '@sheetwright/runtime/program/steps.ts'
 
-/** Why no engine can be made of a workbook. */
+/** Why a workbook cannot become an engine. */
 export interface BuildRefusal {
   readonly reason: 'unreadable' | 'interface' | 'solves' | 'limit'
   readonly message: string
   readonly errors: { readonly field: string; readonly message: string }[]
 }
 
-/** Problems of reading after which what was read is not the workbook any more. */
+/** Reading problems after which the content is no longer the whole workbook. */
 const incomplete: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['SHEET_DAMAGED'])
 
-/** Inputs and outputs that were declared but could not be understood: leaving them out would be a silent change. */
+/** Inputs and outputs that were declared but could not be understood: omitting them would be a silent change. */
 const malformedPorts: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'PORT_NOT_A_RANGE',
   'PORT_DECLARED_TWICE',
@@ -25,10 +25,10 @@ const malformedPorts: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'BLOCK_HEADING_TWICE',
 ])
 
-/** Cells of cycles that a refusal names. */
+/** Most cells of cycles that a refusal names. */
 const MOST_CELLS = 200
 
-/** Why a file cannot be read as a workbook, where it cannot. */
+/** Why a file cannot be read as a workbook; undefined if it can. */
 export function refusalOfReading(
   workbook: Workbook | null,
   diagnostics: readonly Diagnostic[],
@@ -44,7 +44,7 @@ export function refusalOfReading(
   }
 }
 
-/** Why the interface that a workbook declares makes no engine, where it does not. */
+/** Why the declared interface cannot become an engine; undefined if it can. */
 export function refusalOfPorts(ports: WorkbookInterface, diagnostics: readonly Diagnostic[]): BuildRefusal | undefined {
   const solves = diagnostics.filter(({ code }) => code === 'INVALID_SOLVE_NAMERANGES')
   if (solves.length > 0) {
@@ -70,7 +70,7 @@ export function refusalOfPorts(ports: WorkbookInterface, diagnostics: readonly D
   return invalidConfiguration([{ field: 'Xoutput_', message }], message)
 }
 
-/** An engine none of whose outputs can be computed is of no use to anybody. */
+/** An engine is useless if none of its outputs can be computed. */
 export function refusalOfResults(
   { outputs, subservices }: WorkbookInterface,
   { outputs: results, errors, ended }: EngineResult,
@@ -94,7 +94,7 @@ export function refusalOfResults(
   )
 }
 
-/** The refusal with every cell that needs its own value: iterative calculation may be all that is missing. */
+/** The refusal with every cell that depends on itself: perhaps only iterative calculation is missing. */
 export function withCycles(refusal: BuildRefusal, diagnostics: readonly Diagnostic[]): BuildRefusal {
   const circular = diagnostics.filter(({ code }) => code === 'CIRCULAR_REFERENCE').slice(0, MOST_CELLS)
   const errors = circular.map(({ code, sheet, cell, message }) => ({
@@ -104,7 +104,7 @@ export function withCycles(refusal: BuildRefusal, diagnostics: readonly Diagnost
   return { ...refusal, errors: [...refusal.errors, ...errors] }
 }
 
-/** A workbook that takes longer than it may, with the cell where that was noticed. */
+/** The refusal of a workbook that exceeds a limit, with the cell where that was noticed. */
 export function refusalOfLimit(ended: CalculationEnded): BuildRefusal {
   if (!(ended instanceof StepBudgetExceeded)) {
     return { reason: 'limit', message: ended.message, errors: [{ field: 'calculation', message: ended.message }] }

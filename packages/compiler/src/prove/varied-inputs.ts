@@ -8,8 +8,8 @@ import { provingMoment } from './proving-run.ts'
 type Random = () => number
 
 /**
- * Inputs to try an engine with: within what the data validations allow and at their edges, around the defaults, blank, and
- * now and then something odd. The same for the same workbook.
+ * Test inputs for an engine: within and at the edges of the data validations, around the defaults, blank, and
+ * occasionally odd ones. Deterministic per workbook.
  */
 export function variedInputs({ ports, calculator }: Engine, count: number): EngineInputs[] {
   const random = seeded(0x5eed)
@@ -19,7 +19,7 @@ export function variedInputs({ ports, calculator }: Engine, count: number): Engi
   return Array.from({ length: count }, () => {
     const record: Record<string, unknown> = {}
     for (const { name, make } of makers) {
-      // What is left out takes its default: combinations of few changes find what many at once hide.
+      // Omitted inputs take their defaults: combinations of few changes find problems that many changes hide.
       if (random() < 0.4) record[name] = make()
     }
     return record
@@ -90,7 +90,7 @@ function pick(list: readonly unknown[], random: Random): unknown {
   return list[Math.floor(random() * list.length)]
 }
 
-/** Numbers from 0 to below 1 that are always the same for a seed. */
+/** A repeatable sequence of numbers from 0 to below 1 for a seed. */
 function seeded(seed: number): Random {
   let state = seed
   return () => {

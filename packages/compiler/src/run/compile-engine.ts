@@ -6,12 +6,12 @@ import type { LooseFormula } from '../3-bind/loose-formula.ts'
 import { type Compiled, type CompileOptions, type CompilePorts, compileWorkbook } from '../compile.ts'
 import { cellName } from '../model/address.ts'
 
-/** Compiles a workbook with its whole interface: subservices, validations and solves work on the program too. */
+/** Compiles a workbook with its whole interface: the program supports subservices, validations and solves too. */
 export function compileEngine(bound: BoundWorkbook, ports: EngineInterface, options: CompileOptions): Compiled {
   return compileWorkbook(bound, enginePorts(bound, ports), { ...options, engine: ports })
 }
 
-/** Every cell that executing an engine puts values into or reads, and the formulas of its validations. */
+/** Every cell that running an engine writes or reads, and the formulas of its validations. */
 export function enginePorts(bound: BoundWorkbook, ports: EngineInterface): Required<CompilePorts> {
   const inputs = [...ports.inputs, ...ports.subservices.flatMap((one) => one.inputs)]
   const outputs = [...ports.outputs, ...ports.subservices.flatMap((one) => one.outputs)]
@@ -22,7 +22,7 @@ export function enginePorts(bound: BoundWorkbook, ports: EngineInterface): Requi
     name: `${bound.workbook.sheets[place.sheet]?.name ?? ''}!${cellName(place.row, place.col)}`,
   })
   return {
-    // In the order of the program: those that stand instead of a formula come last.
+    // In program order: inputs that replace a formula come last.
     inputs: unique([...inputs.flatMap(cellsOf), ...solves.map(({ changing }) => changing)])
       .map((place) => ({
         ...named(place),

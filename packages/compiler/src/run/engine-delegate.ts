@@ -5,7 +5,7 @@ import type { EvaluationOptions } from '../evaluate/options.ts'
 import { enginePorts } from './compile-engine.ts'
 import { evaluatorDelegate } from './evaluator-delegate.ts'
 
-/** Lets the program of an engine ask the reference evaluator for the cells that were left to it. */
+/** Lets an engine's program call the reference evaluator for the cells left to it. */
 export function engineDelegate(
   bound: BoundWorkbook,
   ports: EngineInterface,

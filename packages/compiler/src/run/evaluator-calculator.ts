@@ -16,7 +16,7 @@ export class EvaluatorCalculator implements Calculator {
   private readonly bound: BoundWorkbook
   private readonly options: Omit<EvaluationOptions, 'now' | 'seed'>
   private current: Evaluator | undefined
-  /** Values put into cells since the last reading: the evaluator takes them all at once. */
+  /** Values set since the last read: the evaluator takes them all at once. */
   private readonly changes: (CellPlace & { readonly value: Scalar })[] = []
 
   constructor(bound: BoundWorkbook, options: Omit<EvaluationOptions, 'now' | 'seed'>) {
@@ -32,7 +32,7 @@ export class EvaluatorCalculator implements Calculator {
     this.changes.length = 0
   }
 
-  /** The evaluator of the calculation in hand, for whatever else is asked of it. */
+  /** The evaluator of the current calculation, for other requests. */
   get evaluator(): Evaluator {
     if (!this.current) throw new Error('No calculation has begun.')
     if (this.changes.length > 0) this.current.setInputs(this.changes.splice(0))
@@ -43,7 +43,7 @@ export class EvaluatorCalculator implements Calculator {
     this.changes.push({ sheet, row, col, value })
   }
 
-  /** Cells are computed when they are asked for and not before. */
+  /** Cells are computed only on request. */
   announce(): void {}
 
   value({ sheet, row, col }: CellPlace): Scalar {

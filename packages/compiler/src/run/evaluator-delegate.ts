@@ -8,7 +8,7 @@ import { Evaluator } from '../evaluate/evaluator.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
 import { evaluatorTrace } from '../evaluate/trace-errors.ts'
 
-/** Lets a program ask the reference evaluator for the cells that were left to it. */
+/** Lets a program call the reference evaluator for the cells left to it. */
 export function evaluatorDelegate(
   bound: BoundWorkbook,
   inputs: readonly CellPlace[],

@@ -23,7 +23,10 @@ export interface ProgramRequest {
   readonly load: (text: string) => Promise<ProgramModule>
 }
 
-/** Compiles a workbook and loads the program; one that cannot be loaded gives way to one that asks the reference evaluator. */
+/**
+ * Compiles a workbook and loads the program; if it cannot be loaded, a program that calls the reference evaluator
+ * replaces it.
+ */
 export async function loadProgram(
   bound: BoundWorkbook,
   ports: WorkbookInterface,
@@ -62,7 +65,7 @@ async function load(
   return { text, engine: engineOf(await loadModule(text), bound, ports, evaluation), report }
 }
 
-/** The engine of a program that was loaded. */
+/** The engine of a loaded program. */
 export function engineOf(
   module: ProgramModule,
   bound: BoundWorkbook,

@@ -11,7 +11,7 @@ export class RecalculatedWorkbook implements Calculator {
   readonly sheetNames: readonly string[]
   private readonly sheets: ReadonlyMap<string, Workbook['sheets'][number]>
 
-  /** `original` gives the numbers of the sheets: the other application may have dropped some. */
+  /** `original` gives the sheet indexes: the other application may have dropped sheets. */
   private constructor(saved: Workbook, original: Workbook, locale: string) {
     this.date1904 = original.date1904
     this.locale = locale
@@ -35,7 +35,7 @@ export class RecalculatedWorkbook implements Calculator {
     return place
   }
 
-  /** It is read as it was saved: nothing is put into it, and what is not in a cell it does not hold. */
+  /** Read-only: it takes no values, and holds only values of cells. */
   begin(): void {}
   announce(): void {}
   put(): void {}

@@ -1,12 +1,12 @@
 import { rangeName } from '../model/address.ts'
 import type { Sheet, Workbook } from '../model/workbook.ts'
 
-/** What a page knows of a sheet before it asks for cells. */
+/** What a page knows about a sheet before it requests cells. */
 export interface SheetOverview {
   readonly name: string
   readonly visibility: Sheet['visibility']
   readonly isWorksheet: boolean
-  /** Rows and columns that a page shows: up to the last cell in use. */
+  /** Rows and columns to show: up to the last used cell. */
   readonly rows: number
   readonly cols: number
   readonly frozen: { readonly rows: number; readonly cols: number } | null
@@ -14,16 +14,16 @@ export interface SheetOverview {
   /** In pixels. */
   readonly rowHeight: number
   readonly columnWidth: number
-  /** Columns with a width of their own, hidden ones with 0. */
+  /** Columns with their own width; hidden ones have 0. */
   readonly widths: readonly (readonly [col: number, width: number])[]
   readonly heights: readonly (readonly [row: number, height: number])[]
   readonly merges: readonly string[]
 }
 
-/** Sizes and merges beyond these are left out: no page shows them all. */
+/** Further sizes and merges are left out: no page shows them all. */
 const MOST_ENTRIES = 50_000
 const WIDEST = 600
-/** A column is as wide as so many zeros, and some room at its sides. */
+/** A column's width is this many pixels per digit plus padding. */
 const PIXELS_OF_CHARACTER = 7
 const PIXELS_AROUND = 5
 const PIXELS_OF_POINT = 96 / 72

@@ -11,7 +11,7 @@ export function shownText(value: Scalar, numberFormat: string, locale: string, d
   return formatValue(value, numberFormat, { locale, date1904 }) ?? String(value)
 }
 
-/** What a page needs to draw a cell; what is as usual is left out. */
+/** What a page needs to draw a cell; defaults are left out. */
 export interface CellLook {
   readonly bold?: true
   readonly italic?: true

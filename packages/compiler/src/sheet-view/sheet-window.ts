@@ -20,11 +20,11 @@ export interface ShownCell {
 
 export interface SheetWindow {
   readonly cells: readonly ShownCell[]
-  /** Looks by the number that cells give as their style. */
+  /** Looks by style number of the cells. */
   readonly looks: Readonly<Record<string, CellLook>>
 }
 
-/** The cells of a part of a sheet. Values are those saved in the file, unless a run gives others. */
+/** The cells of a part of a sheet, with saved values unless a run gives others. */
 export function sheetWindow(
   workbook: Workbook,
   sheet: number,

@@ -7,7 +7,7 @@ import type { CellPosition } from '../model/cell.ts'
 import type { Range } from '../model/address.ts'
 import type { Workbook } from '../model/workbook.ts'
 
-/** What stands in a range that is declared as `Xref_`: headings in its first row, rows below. */
+/** The content of a range declared as `Xref_`: headings in its first row, data rows below. */
 export interface ReferenceTable {
   readonly name: string
   /** The comment of the name: in an engine, the master to bind to. */
@@ -16,13 +16,13 @@ export interface ReferenceTable {
   /** Headings included. */
   readonly range: Range
   readonly columns: readonly BlockColumn[]
-  /** Without the blank rows at the end of the range. */
+  /** Without trailing blank rows. */
   readonly rowCount: number
-  /** The first cell that is computed, where one is. */
+  /** The first formula cell; undefined if there is none. */
   readonly firstFormula: CellPosition | undefined
 }
 
-/** The table that a declared reference holds, with the type of each column. */
+/** The table of a declared reference, with the type of each column. */
 export function referenceTable(workbook: Workbook, port: ReferencePort): ReferenceTable {
   const { sheet, range } = port.place
   let lastRow = range.top
@@ -52,7 +52,7 @@ export function referenceTable(workbook: Workbook, port: ReferencePort): Referen
   }
 }
 
-/** The rows of a table from top to bottom, as they were saved. */
+/** The saved rows of a table from top to bottom. */
 export function* rowsOfTable(workbook: Workbook, { sheet, range, rowCount }: ReferenceTable): Generator<Scalar[]> {
   for (let row = range.top + 1; row <= range.top + rowCount; row++) {
     const cells: Scalar[] = []

@@ -10,11 +10,11 @@ export type Replacement =
   | { readonly kind: 'refused'; readonly message: string }
 
 interface ReplaceOptions {
-  /** The range takes the size of the table. Else it keeps its place, and rows that are left over become blank. */
+  /** The range takes the size of the table. Otherwise it keeps its size, and leftover rows become blank. */
   readonly resizes: boolean
 }
 
-/** What has to change in a workbook so that a range holds these rows and nothing else. */
+/** The changes to a workbook that make a range hold exactly these rows. */
 export function replaceTable(
   workbook: Workbook,
   table: ReferenceTable,
@@ -70,7 +70,7 @@ function changedCells(
   return cells
 }
 
-/** Why a table cannot grow downwards over what stands below it. */
+/** Why a table cannot grow downwards over the cells below it. */
 function obstacleBelow(workbook: Workbook, { sheet, range, name }: ReferenceTable, bottom: number): string | undefined {
   if (bottom >= MAX_ROWS) return `${name} would need more rows than a sheet has`
   let found: string | undefined

@@ -18,8 +18,8 @@ export interface WrittenTables {
 }
 
 /**
- * The workbook with other values in its tables. Formulas that give another result on them are saved with the new result; every
- * other saved value stays as the application that saved the file left it, so that a later proof still compares with that.
+ * The workbook with other values in its tables. Formulas whose result changes are saved with the new result. Every
+ * other saved value stays as its application left it, so that a later proof still compares with that.
  */
 export async function writeTables(
   bytes: Uint8Array,

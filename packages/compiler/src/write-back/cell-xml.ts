@@ -2,14 +2,14 @@ import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { cellName } from '../model/address.ts'
 import { escapeText } from './xml-tokens.ts'
 
-/** How a value is written: the `t` attribute and what stands inside the cell. */
+/** How a value is stored: the `t` attribute and the content of the cell. */
 export interface StoredValue {
   readonly type: string | undefined
-  /** The element without its prefix yet: name and content. */
+  /** The element's name and content, given its prefix. */
   readonly content: (prefix: string) => string
 }
 
-/** Errors that the file format knows by their text. Newer ones need metadata; Excel itself writes them as #VALUE!. */
+/** Errors that the file format stores by their text. Newer ones need metadata; Excel writes them as #VALUE!. */
 const storable = new Set(['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A', '#GETTING_DATA'])
 
 export function storedValue(value: Scalar, hasFormula: boolean): StoredValue {
@@ -20,7 +20,7 @@ export function storedValue(value: Scalar, hasFormula: boolean): StoredValue {
   }
   if (typeof value === 'boolean') return plain('b', value ? '1' : '0')
   if (value instanceof ExcelError) {
-    // What cannot be computed here is left for Excel to compute.
+    // Uncomputable values are left for Excel to compute.
     if (value.uncomputable) return { type: undefined, content: () => '' }
     return plain('e', storable.has(value.code) ? value.code : '#VALUE!')
   }
@@ -32,7 +32,7 @@ export function storedValue(value: Scalar, hasFormula: boolean): StoredValue {
   }
 }
 
-/** A cell that was not in the file. */
+/** A cell that is new in the file. */
 export function newCellXml(row: number, col: number, value: Scalar, style: number, prefix: string): string {
   const { type, content } = storedValue(value, false)
   const attributes = `${style === 0 ? '' : ` s="${style}"`}${type === undefined ? '' : ` t="${type}"`}`

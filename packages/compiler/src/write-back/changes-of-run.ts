@@ -5,7 +5,7 @@ import type { Range } from '../model/address.ts'
 import type { Workbook } from '../model/workbook.ts'
 import type { CellValue, WorkbookChanges } from './changes.ts'
 
-/** Everything that a run put into a workbook and everything it makes the formulas give. */
+/** All values that a run set in a workbook, and the results of its formulas. */
 export function changesOfRun(workbook: Workbook, evaluator: Evaluator): WorkbookChanges {
   const results: CellValue[] = []
   const spills: { sheet: number; row: number; col: number; range: Range }[] = []
@@ -28,7 +28,7 @@ export function changesOfRun(workbook: Workbook, evaluator: Evaluator): Workbook
   return { inputs: evaluator.inputCells(), results, spills }
 }
 
-/** The same where another program computed: every formula, and the cells that something was put into. */
+/** The same if another program computed: every formula, and the cells that got a value. */
 export function changesOfCalculator(
   workbook: Workbook,
   computed: Calculator,

@@ -4,22 +4,22 @@ import { MAX_COLS } from '../model/address.ts'
 import type { Workbook } from '../model/workbook.ts'
 
 export interface CellValue {
-  /** Position of the sheet in the workbook. */
+  /** Index of the sheet in the workbook. */
   readonly sheet: number
   readonly row: number
   readonly col: number
   readonly value: Scalar
-  /** Of a cell that the file does not hold yet; else it takes that of its row or column. */
+  /** Only for a cell that is new in the file; by default that of its row or column. */
   readonly style?: number
 }
 
 /** What a calculation changed in a workbook. */
 export interface WorkbookChanges {
-  /** Values typed into cells: they replace a formula that stood there. */
+  /** Values entered into cells: they replace any formula there. */
   readonly inputs: Iterable<CellValue>
-  /** Results: a formula that stands there stays. Values that are as saved already do no harm. */
+  /** Results: a formula there stays. Unchanged values do no harm. */
   readonly results: Iterable<CellValue>
-  /** How far dynamic array formulas reach now, where that changed. */
+  /** New extents of dynamic array formulas, if they changed. */
   readonly spills?: Iterable<{
     readonly sheet: number
     readonly row: number
@@ -33,7 +33,7 @@ export interface WorkbookChanges {
 }
 
 export interface CellChange {
-  /** Undefined where only the reach of a spill changed. */
+  /** Undefined if only the extent of a spill changed. */
   readonly value: Scalar | undefined
   readonly dropsFormula: boolean
   readonly spill: Range | undefined
@@ -47,10 +47,10 @@ interface AddedCell {
   readonly style: number | undefined
 }
 
-/** The changes of one sheet that are worth writing, by row and column. */
+/** The changes of one sheet that must be written, by row and column. */
 export class SheetChanges {
   private readonly cells = new Map<number, CellChange>()
-  /** Cells that the file does not hold yet, in order. */
+  /** Cells that are new in the file, in order. */
   readonly added: readonly AddedCell[]
 
   constructor(cells: ReadonlyMap<number, CellChange>, isInFile: (row: number, col: number) => boolean) {
@@ -74,7 +74,9 @@ export class SheetChanges {
   }
 }
 
-/** Sorts changes by sheet and leaves out values that the file holds already, so that those cells stay exactly as they are. */
+/**
+ * Groups changes by sheet and drops values that the file already holds, so that those cells stay exactly as they are.
+ */
 export function changesBySheet(changes: WorkbookChanges, workbook: Workbook): ReadonlyMap<number, SheetChanges> {
   const sheets = new Map<number, Map<number, CellChange>>()
   const put = (sheet: number, row: number, col: number, change: CellChange): void => {
@@ -112,7 +114,7 @@ function isSaved(workbook: Workbook, sheet: number, row: number, col: number, va
   return cell.kind === 'formula' ? cell.saved === value : cell.value === value
 }
 
-/** Cells that a spill covered when the file was saved and covers no longer. */
+/** Cells in the saved extent of a spill that it no longer covers. */
 function leftBehind(
   workbook: Workbook,
   sheet: number,

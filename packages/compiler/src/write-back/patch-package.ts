@@ -5,7 +5,7 @@ import { attributesOf, escapeText, withAttributes, type XmlToken } from './xml-t
 /** Elements of the workbook part that come before the calculation settings. */
 const before = new Set(['sheets', 'functionGroups', 'externalReferences', 'definedNames'])
 
-/** Asks Excel to calculate everything when it opens the file, whatever the saved values are. */
+/** Asks Excel to calculate everything on opening the file, whatever the saved values are. */
 export function withFullCalculation(tokens: readonly XmlToken[]): string {
   const settings = tokens.findIndex(({ name, kind }) => local(name) === 'calcPr' && kind !== 'close')
   if (settings >= 0) {
@@ -18,7 +18,7 @@ export function withFullCalculation(tokens: readonly XmlToken[]): string {
   return tokens.map(({ raw }, index) => (index === last ? `${raw}<${prefix}calcPr fullCalcOnLoad="1"/>` : raw)).join('')
 }
 
-/** Gives names of the whole workbook another text. */
+/** Replaces the texts of workbook-scoped names. */
 export function withNames(
   tokens: readonly XmlToken[],
   names: ReadonlyMap<string, string> | undefined,
@@ -41,7 +41,7 @@ export function withNames(
   return changed
 }
 
-/** Lets the table of a part, and its filter, reach over another range. */
+/** Changes the range of a part's table, and of its filter. */
 export function withTableRange(tokens: readonly XmlToken[], tables: ReadonlyMap<string, Range>): string {
   const table = tokens.find(({ name, kind }) => local(name) === 'table' && kind !== 'close')
   const attributes = attributesOf(table?.raw ?? '')
@@ -56,7 +56,7 @@ export function withTableRange(tokens: readonly XmlToken[], tables: ReadonlyMap<
 
 const PORT = /^X(?:input|output)_/i
 
-/** The workbook part with these names of inputs and outputs in place of those it has. */
+/** The workbook part with these names of inputs and outputs instead of its own. */
 export function withPortNames(tokens: readonly XmlToken[], names: readonly DefinedName[]): string {
   const kept = withoutPorts(tokens)
   const sheets = kept.find(({ name }) => local(name) === 'sheets')
@@ -92,14 +92,14 @@ function nameElement(prefix: string, { name, text, comment }: DefinedName): stri
   return `<${prefix}definedName name="${escaped(name)}"${note}>${escaped(text)}</${prefix}definedName>`
 }
 
-/** What Excel allows. */
+/** Excel's limit. */
 const LONGEST_COMMENT = 255
 
 function escaped(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;')
 }
 
-/** Takes away the entries of a list of relationships or content types that lead to one part. */
+/** Removes the entries for one part from a list of relationships or content types. */
 export function withoutReferences(tokens: readonly XmlToken[], part: string): string {
   const name = part.slice(part.lastIndexOf('/') + 1).toLowerCase()
   return tokens

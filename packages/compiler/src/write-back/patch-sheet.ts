@@ -6,9 +6,9 @@ import type { CellChange, SheetChanges } from './changes.ts'
 import { shiftFormula } from './shift-formula.ts'
 import { attributesOf, escapeText, unescapeXml, withAttributes, type XmlToken } from './xml-tokens.ts'
 
-/** Passes a sheet's XML through and rewrites only the cells that changed. */
+/** Passes a sheet's XML through and rewrites only changed cells. */
 export class SheetPatcher {
-  /** Formulas went away, so that the calculation chain is out of date. */
+  /** Formulas were removed, so the calculation chain is out of date. */
   droppedFormula = false
   private readonly sheet: Sheet
   private readonly changes: SheetChanges
@@ -18,9 +18,9 @@ export class SheetPatcher {
   private col = -1
   private added = 0
   private rowStyle: number | undefined
-  /** The tokens of a cell that is being gathered. */
+  /** The tokens collected for the current cell. */
   private gathered: XmlToken[] | undefined
-  /** Shared formulas whose first cell became a value: the next cell takes over the text. */
+  /** Shared formulas whose first cell became a value: the next cell gets the text. */
   private readonly orphans = new Map<string, { text: string; cell: CellPosition; ref: string | undefined }>()
 
   constructor(sheet: Sheet, changes: SheetChanges) {
@@ -116,7 +116,7 @@ export class SheetPatcher {
     return `${head}${kept}${content(this.prefix)}${extensions}</${tag.name}>`
   }
 
-  /** A formula that is replaced by a value; if others share its text, one of them must take it over. */
+  /** Handles a formula that a value replaces; if others share its text, one of them must get it. */
   private abandon(formula: string, cell: CellPosition): void {
     this.droppedFormula = true
     const attributes = attributesOf(openingTag(formula))
@@ -126,7 +126,7 @@ export class SheetPatcher {
     this.orphans.set(index, { text: unescapeXml(text), cell, ref: attributes.get('ref') })
   }
 
-  /** Gives an orphaned shared formula its text back, in the first cell that uses it. */
+  /** Writes the text of an orphaned shared formula to the first cell that still uses it. */
   private adopted(formula: string, cell: CellPosition): string {
     const attributes = attributesOf(openingTag(formula))
     const index = attributes.get('si')
@@ -179,7 +179,7 @@ export class SheetPatcher {
   }
 }
 
-/** The raw text of the first element of this name, or nothing. */
+/** The raw text of the first element of this name, or an empty string. */
 function elements(tokens: readonly XmlToken[], name: string): string {
   const start = tokens.findIndex((token) => token.name === name && token.kind !== 'close')
   if (start < 0) return ''

@@ -6,7 +6,7 @@ import type { CellPosition } from '../model/cell.ts'
 
 const grid = { rows: MAX_ROWS, cols: MAX_COLS }
 
-/** A formula text as it reads in another cell. Only references change: everything else stays as the file spells it. */
+/** A formula text as written in another cell. Only references change: everything else keeps its spelling. */
 export function shiftFormula(text: string, from: CellPosition, to: CellPosition): string {
   const parsed = parseFormula(text, { home: { row: from.row, col: from.col, ...grid } })
   if (!parsed.ok) return text

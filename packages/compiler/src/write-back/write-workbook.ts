@@ -15,7 +15,7 @@ import { repack, writeZip } from './write-zip.ts'
 import { type XmlToken, xmlTokens } from './xml-tokens.ts'
 
 export interface WriteOptions {
-  /** Turns an .xls or .xlsb file into .xlsx, through LibreOffice. Without it such files are refused. */
+  /** Converts an .xls or .xlsb file to .xlsx with LibreOffice. Without it such files are refused. */
   readonly convert?: (bytes: Uint8Array, format: Workbook['format']) => Promise<Uint8Array>
   readonly limits?: Partial<ReadLimits>
   /** Names of inputs and outputs that replace those of the file. */
@@ -23,14 +23,14 @@ export interface WriteOptions {
 }
 
 export interface WriteResult {
-  /** The workbook as .xlsx, or null when it could not be written. */
+  /** The workbook as .xlsx, or null if it could not be written. */
   readonly bytes: Uint8Array | null
   readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
- * The same file with new values in place. Only the changed cells, the calculation settings and, where a formula went away, the
- * calculation chain differ from the original; every other part is copied as it is packed.
+ * The same file with new values. Only the changed cells, the calculation settings and, if a formula was removed, the
+ * calculation chain differ from the original; every other part is copied in packed form.
  */
 export async function writeWorkbook(
   bytes: Uint8Array,
@@ -161,7 +161,7 @@ async function rewritten(
 
 const ENCODING = /^(<\?xml[^>]*encoding\s*=\s*["'])[^"']*/
 
-/** Everything is written as UTF-8, and says so. */
+/** All text is written as UTF-8 and declared as such. */
 async function* utf8Text(zip: ZipPackage, part: string): AsyncGenerator<string> {
   let isFirst = true
   for await (const text of decodedXml(part, zip.read(part))) {

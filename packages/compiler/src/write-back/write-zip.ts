@@ -9,7 +9,7 @@ const VERSION = 20
 const DEFLATED = 8
 const UTF8_NAME = 0x0800
 
-/** A zip file of parts that are already packed. Sizes stand in the headers, so no part needs a descriptor behind it. */
+/** A zip file of packed parts. Headers hold the sizes, so no part needs a data descriptor. */
 export function writeZip(parts: readonly PackedPart[]): Buffer {
   const pieces: Buffer[] = []
   const directory: Buffer[] = []

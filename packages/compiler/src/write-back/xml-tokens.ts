@@ -1,4 +1,4 @@
-/** A piece of XML text exactly as it stands in the file. Everything that is not a tag is `other`. */
+/** A piece of XML text exactly as in the file. Everything except tags is `other`. */
 export interface XmlToken {
   readonly kind: 'open' | 'empty' | 'close' | 'other'
   /** With its prefix; empty for `other`. */
@@ -6,7 +6,7 @@ export interface XmlToken {
   readonly raw: string
 }
 
-/** Cuts XML that is known to be well formed into tokens; joined again they are the same text. */
+/** Splits well-formed XML into tokens; joined again they give the same text. */
 export async function* xmlTokens(chunks: AsyncIterable<string>): AsyncGenerator<XmlToken[]> {
   let pending = ''
   for await (const chunk of chunks) {
@@ -64,7 +64,7 @@ function token(raw: string): XmlToken {
   return { kind: raw.endsWith('/>') ? 'empty' : 'open', name, raw }
 }
 
-/** A name alone is found too, so that the search never goes back over it. */
+/** Matches a bare name too, so that the search never backtracks over it. */
 const ATTRIBUTE = /([^\s=<>/"']+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g
 
 /** Attributes of a tag, values still escaped. */
@@ -79,7 +79,7 @@ export function attributesOf(tag: string): Map<string, string> {
 
 const SPACED_ATTRIBUTE = /\s+(?:([^\s=<>/"']+)(\s*=\s*(?:"[^"]*"|'[^']*'))?)?/g
 
-/** The tag with some attributes replaced, added, or (undefined) taken away; the others stay as they are. */
+/** The tag with some attributes replaced, added, or (undefined) removed; the others stay unchanged. */
 export function withAttributes(tag: string, changes: Readonly<Record<string, string | undefined>>): string {
   const missing = new Set(Object.keys(changes))
   const changed = tag.replace(SPACED_ATTRIBUTE, (whole, name: string | undefined, value: string | undefined) => {

@@ -5,7 +5,9 @@ import type { SheetBuilder } from '../sheet-builder.ts'
 import { decodeFormula, type FormulaLayout, type FormulaScope } from './decode-formula.ts'
 import { SharedFormulas } from './shared-formulas.ts'
 
-/** Takes the cells of one sheet of a binary file; those that point to a shared formula wait until all are known. */
+/**
+ * Collects the cells of one sheet of a binary file. Cells of shared formulas wait until all shared formulas are known.
+ */
 export class BinaryCells {
   private readonly builder: SheetBuilder
   private readonly layout: FormulaLayout
@@ -30,7 +32,7 @@ export class BinaryCells {
     else this.builder.formula(cell.row, cell.col, { kind: 'normal', text: decoded.text, ...cell }, saved, style)
   }
 
-  /** Where the records about a formula that follow belong, for files that give its value only after them. */
+  /** Sets the cell that the following formula records belong to, for files that store the value after them. */
   locate(cell: CellPosition): void {
     this.last = cell
   }
@@ -71,7 +73,7 @@ export class BinaryCells {
     this.shared.region(this.last, region)
   }
 
-  /** An empty text: the cell stays a formula cell, which cannot be computed. */
+  /** The formula text is empty: the cell stays a formula cell, which cannot be computed. */
   private unreadable(cell: CellPosition, reason: string, saved: Scalar | undefined, style: number): void {
     this.builder.note('FORMULA_UNREADABLE', { reason }, cell)
     this.builder.formula(cell.row, cell.col, { kind: 'normal', text: '', ...cell }, saved, style)

@@ -11,12 +11,12 @@ const byCode: Readonly<Record<number, ExcelError>> = {
   0x2b: errors.gettingData,
 }
 
-/** The error behind its byte in binary files. */
+/** Maps an error byte of binary files to the error. */
 export function binaryError(code: number): ExcelError | undefined {
   return byCode[code]
 }
 
-/** A number in four bytes: a whole number or the upper half of a double, perhaps times a hundred. */
+/** Decodes a number of four bytes: an integer or the upper half of a double, optionally divided by 100. */
 export function rkNumber(rk: number): number {
   const isWhole = (rk & 2) !== 0
   const isHundredfold = (rk & 1) !== 0

@@ -1,6 +1,6 @@
 import { ReadFailure } from '../read-failure.ts'
 
-/** Reads little-endian values one after the other; running over the end is a ReadFailure that names the part. */
+/** Reads little-endian values in sequence. Reading past the end throws a ReadFailure that names the part. */
 export class ByteReader {
   readonly bytes: Buffer
   readonly part: string

@@ -5,27 +5,28 @@ import { binaryError } from './binary-values.ts'
 import { ByteReader } from './byte-reader.ts'
 import { binaryFunction } from './function-table.ts'
 
-/** What differs between the binary formats inside a formula. */
+/** The differences between the binary formats inside a formula. */
 export interface FormulaLayout {
   readonly rows: number
   readonly cols: number
-  /** Bytes 0x1D and so on mean the same everywhere; how operands are stored does not. */
+  /** Token codes such as 0x1D are the same in every format; the storage of operands differs. */
   readonly operands: OperandReader
 }
 
-/** Reads the operands whose stored form depends on the format. `extra` holds what a formula keeps behind its tokens. */
+/**
+ * Reads the operands whose stored form depends on the format. `extra` holds the bytes that follow the formula's tokens.
+ */
 export interface OperandReader {
   reference(from: ByteReader): StoredCell
   area(from: ByteReader): readonly [StoredCell, StoredCell]
-  /** The sheets that a 3-D operand names; undefined where they were deleted. Comes before the reference itself. */
+  /** The sheets of a 3-D operand; undefined if they were deleted. Stored before the reference. */
   sheets(from: ByteReader, scope: FormulaScope): () => string | undefined
-  /** A 3-D operand's own way to store its cells, where it has one. */
   text(from: ByteReader): string
   skipReference(from: ByteReader): void
   skipArea(from: ByteReader): void
   name(from: ByteReader): number
   externalName(from: ByteReader, scope: FormulaScope): string | undefined
-  /** Where the text of a shared or array formula stands. */
+  /** The cell that holds the text of a shared or array formula. */
   master(from: ByteReader, extra: ByteReader): CellPosition
   skipArray(from: ByteReader): void
   arrayConstant(extra: ByteReader): string
@@ -33,7 +34,9 @@ export interface OperandReader {
   table(from: ByteReader, scope: FormulaScope): string
 }
 
-/** A cell as stored: positions, or distances from the formula's own cell where the flag says relative and the token is of that kind. */
+/**
+ * A cell as stored: a position, or an offset from the formula's cell if the flag says relative and the token allows it.
+ */
 export interface StoredCell {
   readonly row: number
   readonly col: number
@@ -41,9 +44,9 @@ export interface StoredCell {
   readonly colRelative: boolean
 }
 
-/** What the numbers inside a formula refer to. */
+/** Resolves the indexes inside a formula. */
 export interface FormulaScope {
-  /** What stands before `!`, with it; undefined for a deleted sheet. */
+  /** The text up to and including `!`; undefined for a deleted sheet. */
   sheetPrefix(index: number): string | undefined
   /** The same for sheets of this workbook given by their positions. */
   ownSheets(first: number, last: number): string | undefined
@@ -52,7 +55,7 @@ export interface FormulaScope {
   table(id: number): { readonly name: string; readonly columns: readonly string[] } | undefined
 }
 
-/** The distances a shared formula reaches from its cell, to know where it would wrap around the edges. */
+/** The offsets that a shared formula reaches from its cell; they tell where it would wrap around the edges. */
 export interface Reach {
   readonly up: number
   readonly down: number
@@ -62,11 +65,11 @@ export interface Reach {
 
 export type DecodedFormula =
   | { readonly kind: 'text'; readonly text: string; readonly reach: Reach }
-  /** The text stands with another cell: a shared or array formula, or a data table. */
+  /** Another cell holds the text: a shared or array formula, or a data table. */
   | { readonly kind: 'master'; readonly cell: CellPosition }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** Turns the tokens of a binary formula into text as it would stand in `cell`. */
+/** Decodes the tokens of a binary formula into its text in `cell`. */
 export function decodeFormula(
   tokens: Buffer,
   extra: Buffer,
@@ -102,7 +105,7 @@ const binary: Readonly<Record<number, string>> = {
 }
 
 const USER_DEFINED = 0xff
-/** Commands of old macro sheets, numbered on their own; they are never run, so a made-up name will do. */
+/** Commands of old macro sheets have numbers of their own. They never run, so a made-up name is enough. */
 const MACRO_COMMAND = 0x8000
 
 class Decoder {
@@ -180,7 +183,7 @@ class Decoder {
     throw new Undecodable(kind === 0x1d ? 'a pivot table field' : 'labels used as references')
   }
 
-  /** Hints for calculation and spacing; only the short form of SUM is part of the formula. */
+  /** Attributes are hints for calculation and spacing; only the short form of SUM is part of the formula. */
   private attribute(kind: number): void {
     const { tokens } = this
     if (kind & 0x04) {
@@ -277,7 +280,7 @@ class Decoder {
     this.push(`${name}(${this.popMany(count).join(',')})`)
   }
 
-  /** From distances to a position, around the edges of the sheet. */
+  /** Turns offsets into a position, wrapping around the edges of the sheet. */
   private moved(stored: StoredCell): StoredCell {
     const { rows, cols } = this.layout
     const { reach, cell } = this
@@ -339,7 +342,7 @@ function modulo(value: number, size: number): number {
   return ((value % size) + size) % size
 }
 
-/** Distances are stored modulo the size of the grid. */
+/** Offsets are stored modulo the size of the grid. */
 function signed(stored: number, size: number): number {
   const distance = modulo(stored, size)
   return distance >= size / 2 ? distance - size : distance

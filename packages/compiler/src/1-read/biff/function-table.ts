@@ -1,6 +1,6 @@
 /**
- * Worksheet and macro functions by their number in binary files. Numbers run on from the last unless given (`204=`); a colon gives
- * the count of arguments for functions whose count is fixed, since formulas do not repeat it.
+ * Worksheet and macro functions by their number in binary files. Numbers count up unless given (`204=`). A colon gives
+ * the number of arguments of functions with a fixed count, which formulas do not store.
  */
 const numbered = `
   COUNT IF ISNA:1 ISERROR:1 SUM AVERAGE MIN MAX ROW COLUMN NA:0 NPV STDEV DOLLAR FIXED SIN:1 COS:1 TAN:1 ATAN:1 PI:0
@@ -46,7 +46,7 @@ const numbered = `
 
 export interface BinaryFunction {
   readonly name: string
-  /** Undefined where every call says how many arguments it has. */
+  /** Undefined if every call stores its number of arguments. */
   readonly arguments: number | undefined
 }
 

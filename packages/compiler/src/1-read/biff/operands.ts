@@ -122,7 +122,7 @@ function indexedSheets(from: ByteReader, scope: FormulaScope): () => string | un
 }
 
 function arrayText(extra: ByteReader, rows: number, cols: number, element: () => string): string {
-  // Every element takes up bytes, so a larger array is a lie.
+  // Every element takes up bytes, so a larger array is impossible.
   if (rows * cols === 0 || rows * cols > extra.left) throw new Error('an array constant of impossible size')
   const lines: string[] = []
   for (let row = 0; row < rows; row++) {

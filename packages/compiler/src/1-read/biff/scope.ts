@@ -14,20 +14,20 @@ export type Book =
   /** Functions of add-ins, called by name. */
   | { readonly kind: 'addIn'; readonly names: readonly ScopedName[] }
 
-/** A name, and the sheet it belongs to where it is not the whole workbook's. */
+/** A name, and its sheet unless the scope is the workbook. */
 export interface ScopedName {
   readonly name: string
   readonly sheet: number | undefined
 }
 
-/** One entry of the list that 3-D references count into. Sheet -1 was deleted, -2 means the workbook itself. */
+/** One entry of the list that 3-D references index. Sheet -1 was deleted, -2 means the workbook. */
 export interface SheetLink {
   readonly book: number
   readonly first: number
   readonly last: number
 }
 
-/** Everything that the numbers in a binary workbook's formulas stand for. */
+/** The tables that the indexes in a binary workbook's formulas refer to. */
 export interface BinaryNames {
   readonly sheets: readonly string[]
   readonly books: readonly Book[]
@@ -36,7 +36,7 @@ export interface BinaryNames {
   readonly tables: ReadonlyMap<number, { readonly name: string; readonly columns: readonly string[] }>
 }
 
-/** How formulas on one sheet (or names, outside any) see the workbook. */
+/** The workbook as formulas on one sheet (or names, outside any sheet) see it. */
 export function formulaScope(all: BinaryNames, currentSheet: number | undefined): FormulaScope {
   const onSheet = (name: ScopedName): string => {
     const home = name.sheet === undefined ? undefined : all.sheets[name.sheet]
@@ -78,7 +78,7 @@ export function formulaScope(all: BinaryNames, currentSheet: number | undefined)
 
 const PLAIN_NAME = /^[\p{L}_\\][\p{L}\p{N}_.\\?]*$/u
 
-/** Items of other programs may be called anything; such names stand in quotes. */
+/** Items of other programs may have any name, so such names are quoted. */
 function itemName(name: string): string {
   return PLAIN_NAME.test(name) ? name : `'${name.replaceAll("'", "''")}'`
 }

@@ -8,7 +8,7 @@ import {
   type Reach,
 } from './decode-formula.ts'
 
-/** A formula that several cells point to, with one record for all cells where it does not run over an edge of the sheet. */
+/** A formula that several cells share. All cells use one record unless it wraps around an edge of the sheet. */
 class SharedFormula {
   private readonly tokens: Buffer
   private readonly extra: Buffer
@@ -29,7 +29,7 @@ class SharedFormula {
   }
 }
 
-/** The shared formulas, array formulas and data tables of one sheet, found by the cell that their members point to. */
+/** The shared formulas, array formulas and data tables of one sheet, keyed by the cell that their members point to. */
 export class SharedFormulas {
   private readonly byCell = new Map<number, SharedFormula | RegionFormula>()
   private readonly layout: FormulaLayout

@@ -1,4 +1,4 @@
-/** Which rows of a table a stored structured reference takes in, by its code. */
+/** The row items of a stored structured reference, by code. */
 const rowItems: Readonly<Record<number, readonly string[]>> = {
   0x00: [],
   0x01: ['#All'],
@@ -10,7 +10,7 @@ const rowItems: Readonly<Record<number, readonly string[]>> = {
   0x10: ['#This Row'],
 }
 
-/** `Table1[[#This Row],[Price]]` and its kind, from a table and the numbers of its columns. */
+/** Builds `Table1[[#This Row],[Price]]` and the like from a table and its column numbers. */
 export function structuredReference(
   table: { readonly name: string; readonly columns: readonly string[] },
   rows: number,
@@ -25,7 +25,7 @@ export function structuredReference(
   return parts.length === 1 && columns.length < 2 ? table.name + parts[0] : `${table.name}[${parts.join(',')}]`
 }
 
-/** Brackets, hashes and apostrophes in a column name are marked with an apostrophe. */
+/** An apostrophe escapes brackets, hashes and apostrophes in a column name. */
 function escaped(name: string): string {
   return name.replace(/[[\]#'@]/g, "'$&")
 }

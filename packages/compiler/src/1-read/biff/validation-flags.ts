@@ -5,7 +5,7 @@ export function validationFlags(flags: number) {
   return {
     type: types[flags & 0xf] ?? 'any',
     errorStyle: errorStyles[(flags >> 4) & 7] ?? 'stop',
-    /** The list was typed in: its choices are separated by zero characters or commas. */
+    /** The list was typed in: NUL characters or commas separate its choices. */
     isTypedList: (flags & 0x80) !== 0,
     allowBlank: (flags & 0x100) !== 0,
     showPrompt: (flags & 0x40000) !== 0,

@@ -1,4 +1,4 @@
-/** Names that files write as a number. */
+/** Names that files store as a number. */
 const builtIn = [
   'Consolidate_Area',
   'Auto_Open',

@@ -38,7 +38,7 @@ export class CompoundFile {
     return this.find(name) !== undefined
   }
 
-  /** Contents of a stream found by name without regard to case or folder, or undefined. */
+  /** Contents of a stream, found by name ignoring case and folder; undefined if absent. */
   stream(name: string): Buffer | undefined {
     const entry = this.find(name)
     if (!entry) return undefined
@@ -50,11 +50,11 @@ export class CompoundFile {
   private find(name: string): Entry | undefined {
     const wanted = name.toLowerCase()
     const found = this.entries.filter((entry) => entry.type === STREAM && entry.name.toLowerCase() === wanted)
-    // An embedded document brings streams of the same names, in a folder of its own.
+    // An embedded document has streams of the same names, in its own folder.
     return found.find(({ isTop }) => isTop) ?? found[0]
   }
 
-  /** Which sector follows which. Its own sectors are listed in the header and, for large files, in further sectors. */
+  /** The sector allocation table. The header lists its sectors; large files list more in further sectors. */
   private readTable(): Uint32Array {
     const { bytes } = this
     const locations: number[] = []
@@ -97,7 +97,7 @@ interface Entry {
   readonly type: number
   readonly start: number
   readonly size: number
-  /** Lies in the root, not in a folder. */
+  /** The entry is in the root, not in a folder. */
   readonly isTop: boolean
 }
 
@@ -120,7 +120,7 @@ function readEntries(directory: Buffer, maxEntries: number): Entry[] {
   return entries
 }
 
-/** Numbers of the entries that the root holds; they form a tree of neighbours to the left and right. */
+/** Numbers of the root's entries; they form a binary tree of siblings. */
 function topEntries(directory: Buffer): ReadonlySet<number> {
   const found = new Set<number>()
   const pending = directory.length >= ENTRY_BYTES ? [directory.readUInt32LE(76)] : []

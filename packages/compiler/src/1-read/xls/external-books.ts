@@ -20,7 +20,7 @@ interface StoredBook {
   readonly names: (ScopedName & { readonly text: string | undefined })[]
 }
 
-/** Gathers the workbooks that formulas refer to, with the values kept of them, and the list that 3-D references count into. */
+/** Collects the workbooks that formulas refer to, with their cached values, and the list that 3-D references index. */
 export class ExternalBooks {
   private readonly context: ReadContext
   private readonly books: StoredBook[] = []
@@ -35,7 +35,7 @@ export class ExternalBooks {
     return this.sheetLinks
   }
 
-  /** Excel 97 and later: one record a workbook, with its sheets. */
+  /** Excel 97 and later: one record per workbook, with its sheets. */
   book(body: ByteReader, text: TextForm): void {
     const sheetCount = body.u16()
     const kindOrLength = body.u16()
@@ -48,14 +48,14 @@ export class ExternalBooks {
     }
   }
 
-  /** Excel 97 and later: which sheets of which workbook each index means. */
+  /** Excel 97 and later: the workbook and sheets of each index. */
   sheetIndexes(body: ByteReader): void {
     for (let count = body.u16(); count > 0 && body.left >= 6; count--) {
       this.sheetLinks.push({ book: body.u16(), first: body.i16(), last: body.i16() })
     }
   }
 
-  /** Excel 5 and 95: one record a sheet, its workbook and name written as `[Book.xls]Sheet`. */
+  /** Excel 5 and 95: one record per sheet; workbook and sheet are written as `[Book.xls]Sheet`. */
   oldSheet(body: ByteReader, text: TextForm): void {
     const length = body.u8()
     const marker = body.u8()
@@ -66,7 +66,7 @@ export class ExternalBooks {
     this.sheetLinks.push({ book: this.books.length - 1, first: 0, last: 0 })
   }
 
-  /** A name in the workbook that came last, or a function of an add-in. */
+  /** A name in the last workbook read, or a function of an add-in. */
   name(body: ByteReader, text: TextForm): void {
     body.skip(2)
     const sheet = body.u16()
@@ -98,7 +98,7 @@ export class ExternalBooks {
     }
   }
 
-  /** For formulas: external workbooks numbered from 1 in their order. */
+  /** External workbooks for formulas, numbered from 1 in file order. */
   formulaBooks(): Book[] {
     let number = 0
     return this.books.map(({ kind, sheets, names }): Book => {
@@ -133,7 +133,7 @@ export class ExternalBooks {
   }
 }
 
-/** What a name of another workbook stands for: a cell or range of one of its sheets, or undefined for anything else. */
+/** The cell or range that a name of another workbook refers to; undefined for anything else. */
 function namedPlace(tokens: Buffer, book: StoredBook): string | undefined {
   const kind = (tokens[0] ?? 0) & 0x1f
   const isCell = kind === 0x1a && tokens.length === 9

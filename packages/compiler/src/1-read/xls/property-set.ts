@@ -20,7 +20,7 @@ const SAVED = 13
 const APPLICATION = 18
 const VERSION = 23
 
-/** Document properties of a compound file. Damaged ones are a diagnostic: the workbook can do without. */
+/** Document properties of a compound file. Damaged ones cause a diagnostic, since the workbook can do without. */
 export function readPropertySets(file: CompoundFile, context: ReadContext): DocumentProperties {
   const [summary] = sections(file, '\u0005SummaryInformation', context)
   const [details, custom] = sections(file, '\u0005DocumentSummaryInformation', context)
@@ -46,7 +46,7 @@ interface Section {
   readonly names: ReadonlyMap<number, string>
 }
 
-/** Major version in the upper half: 16.0300 is how newer files write it. */
+/** The major version is in the upper half; newer files write it as 16.0300. */
 function applicationVersion(value: PropertyValue | undefined): string | undefined {
   if (typeof value !== 'number') return undefined
   return `${value >>> 16}.${String(value & 0xffff).padStart(4, '0')}`

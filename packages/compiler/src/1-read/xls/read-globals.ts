@@ -11,7 +11,7 @@ import { StyleTables } from './read-styles.ts'
 import { type BiffRecord, readRecords } from './records.ts'
 import { codePageText, sharedTexts, type TextForm, unicodeText } from './strings.ts'
 
-/** A sheet as the workbook stream lists it; `at` is where its own records begin. */
+/** A sheet as the workbook stream lists it; its records begin at `at`. */
 export interface SheetEntry {
   readonly name: string
   readonly kind: Sheet['kind']
@@ -19,7 +19,7 @@ export interface SheetEntry {
   readonly at: number
 }
 
-/** A defined name whose formula waits until everything it may refer to is known. */
+/** A defined name whose formula is decoded once everything it may refer to is known. */
 export interface StoredName {
   readonly name: string
   readonly sheet: number | undefined
@@ -29,7 +29,7 @@ export interface StoredName {
   readonly extra: Buffer
 }
 
-/** What the workbook stream says before its sheets. */
+/** The content of the workbook stream before its sheets. */
 export interface Globals {
   readonly layout: FormulaLayout
   readonly text: TextForm

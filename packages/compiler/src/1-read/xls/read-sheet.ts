@@ -16,10 +16,10 @@ const BEGIN = 0x809
 const END = 0x0a
 const TEXT_RESULT = 0x207
 const DELETED = 0xffff
-/** Records that may stand between a formula and its text result. */
+/** Records that may come between a formula and its text result. */
 const BETWEEN: ReadonlySet<number> = new Set([0x4bc, 0x221, 0x236])
 
-/** Settings that Excel repeats on every sheet although they belong to the workbook. */
+/** Workbook settings that Excel repeats on every sheet. */
 export interface SheetCalculation {
   mode: 'auto' | 'autoExceptTables' | 'manual'
   iterate: boolean
@@ -27,19 +27,19 @@ export interface SheetCalculation {
   iterateDelta: number
 }
 
-/** Takes the records of one sheet. */
+/** Reads the records of one sheet. */
 export class SheetStreamReader {
   readonly calculation: SheetCalculation = { mode: 'auto', iterate: false, iterateCount: 100, iterateDelta: 0.001 }
-  /** Rows are hidden by a filter; its range is in a name. */
+  /** A filter hides rows; a defined name holds its range. */
   isFiltered = false
-  /** The sheet shows filter arrows; without them the range in the name is left over from an earlier filter. */
+  /** The sheet shows filter arrows. Without them the range in the name is left over from an earlier filter. */
   hasFilterArrows = false
   private readonly builder: SheetBuilder
   private readonly globals: Globals
   private readonly scope: FormulaScope
   private readonly cells: BinaryCells
   private isFrozen = false
-  /** A formula whose result is a text that comes in a record of its own. */
+  /** A formula whose text result comes in a separate record. */
   private pending: { cell: CellPosition; style: number; tokens: Buffer; extra: Buffer } | undefined
   private readonly readers: Readonly<Record<number, (body: ByteReader) => void>>
 
@@ -105,7 +105,7 @@ export class SheetStreamReader {
     }
   }
 
-  /** Charts on the sheet are streams of their own inside it. */
+  /** Charts on the sheet are nested streams. */
   read(stream: Buffer, at: number): void {
     let depth = 0
     for (const record of readRecords(stream, at, `sheet "${this.builder.name}"`)) {
@@ -258,7 +258,7 @@ function logicalOrError(body: ByteReader): Scalar {
   return body.u8() === 0 ? value !== 0 : knownError(value)
 }
 
-/** A number, unless the last two bytes say otherwise. */
+/** The result is a number, unless the last two bytes say otherwise. */
 function formulaResult(result: Buffer): Scalar | undefined {
   if (result.readUInt16LE(6) !== 0xffff) return result.readDoubleLE(0)
   const value = result[2] ?? 0

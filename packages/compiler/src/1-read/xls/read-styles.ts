@@ -5,7 +5,7 @@ import { numberFormatCode } from '../number-formats.ts'
 import { borderStyle, horizontalAlignment, rotationDegrees, verticalAlignment } from '../style-codes.ts'
 import type { TextForm } from './strings.ts'
 
-/** Gathers fonts, formats, colours and cell formats of the workbook stream. */
+/** Collects fonts, number formats, colours and cell formats of the workbook stream. */
 export class StyleTables {
   private readonly text: TextForm
   private readonly isOld: boolean
@@ -91,7 +91,7 @@ interface CellFormat {
   readonly borders: Readonly<Record<keyof Borders, readonly [number, number]>> | undefined
 }
 
-/** No file has a font 4: the number is left out. */
+/** Font index 4 is never used: numbering skips it. */
 function fontPosition(index: number): number {
   return index > 4 ? index - 1 : index
 }

@@ -6,7 +6,7 @@ import { listItems } from '../list-items.ts'
 import type { SheetBuilder } from '../sheet-builder.ts'
 import type { Globals } from './read-globals.ts'
 
-/** A data validation; exists from Excel 97 on. */
+/** Data validations exist from Excel 97 on. */
 export function readValidation(body: ByteReader, globals: Globals, scope: FormulaScope, builder: SheetBuilder): void {
   const { isTypedList, ...flags } = validationFlags(body.u32())
   const [promptTitle, errorTitle, promptMessage, errorMessage] = [
@@ -50,13 +50,13 @@ function storedTokens(body: ByteReader): Buffer {
   return body.slice(length)
 }
 
-/** A single zero character stands for no text. */
+/** A single NUL character means no text. */
 function optionalText(body: ByteReader, globals: Globals): string | undefined {
   const text = globals.text.long(body)
   return text === '\0' || text === '' ? undefined : text
 }
 
-/** Choices are separated by zero characters, so they may hold commas. */
+/** NUL characters separate the choices, so choices may hold commas. */
 function typedItems(formula: string | undefined): string[] | undefined {
   if (!formula?.includes('\0')) return listItems(formula)
   return formula

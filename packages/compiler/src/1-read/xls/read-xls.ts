@@ -43,7 +43,7 @@ export function readXls(bytes: Buffer, context: ReadContext): Workbook {
   }
 }
 
-/** The first record says which application wrote the file; the properties may be older than that, or gone. */
+/** The first record names the application that wrote the file; the properties may be older or missing. */
 function savedBy(stream: Buffer, properties: DocumentProperties): DocumentProperties {
   const writer = writerOf(stream)
   if (writer === undefined) return properties
@@ -51,7 +51,7 @@ function savedBy(stream: Buffer, properties: DocumentProperties): DocumentProper
   return isNamed && writer.application.startsWith('Microsoft') ? properties : { ...properties, ...writer }
 }
 
-/** Sheets of other kinds than cells may lack the settings. */
+/** Sheets that are not worksheets may lack the settings. */
 function calculationOf(read: readonly { sheet: Sheet; calculation: SheetCalculation }[]): SheetCalculation {
   const first = read.find(({ sheet }) => sheet.kind === 'worksheet') ?? read[0]
   return first?.calculation ?? { mode: 'auto', iterate: false, iterateCount: 100, iterateDelta: 0.001 }
@@ -80,7 +80,7 @@ function readSheet(
   const builder = new SheetBuilder(context, entry, globals.layout)
   const reader = new SheetStreamReader(builder, globals, scope)
   try {
-    // A chart's own stream repeats the plotted numbers as if they were cells.
+    // A chart's stream repeats the plotted numbers as cells.
     if (entry.kind !== 'chart') reader.read(stream, entry.at)
   } catch (failure) {
     if (isFatal(failure) || !(failure instanceof ReadFailure)) throw failure
@@ -92,7 +92,7 @@ function readSheet(
   return { sheet: builder.build(), calculation: reader.calculation }
 }
 
-/** The range of a sheet's filter is kept in a hidden name. */
+/** A hidden name holds the range of a sheet's filter. */
 function filterRange(names: readonly DefinedName[], sheet: number): ReturnType<typeof parseRange> {
   const name = names.find((candidate) => candidate.sheet === sheet && candidate.name === '_xlnm._FilterDatabase')
   return name && parseRange(name.text.slice(name.text.lastIndexOf('!') + 1))

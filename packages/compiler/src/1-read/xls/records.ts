@@ -3,7 +3,7 @@ import { ByteReader } from '../biff/byte-reader.ts'
 export interface BiffRecord {
   readonly type: number
   readonly body: ByteReader
-  /** Where the parts of a continued record end, from the start of `body`: texts change their form there. */
+  /** Offsets in `body` where the parts of a continued record end: texts change their encoding there. */
   readonly joints: readonly number[]
   /** Position in the stream. */
   readonly at: number
@@ -11,7 +11,10 @@ export interface BiffRecord {
 
 const CONTINUE = 0x3c
 
-/** The records of a stream from a position on, continued ones joined. Ends quietly where the stream is cut off. */
+/**
+ * The records of a stream from a position on, with continued ones joined. Stops silently at the end of a truncated
+ * stream.
+ */
 export function* readRecords(stream: Buffer, from: number, part: string): Generator<BiffRecord> {
   let at = from
   while (at + 4 <= stream.length) {

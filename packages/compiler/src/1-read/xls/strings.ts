@@ -1,17 +1,17 @@
 import type { ByteReader } from '../biff/byte-reader.ts'
 
-/** How a file of this version stores texts. */
+/** The text storage of a file version. */
 export interface TextForm {
-  /** A text after a count of characters in one or two bytes. */
+  /** A text after its length in one or two bytes. */
   short(body: ByteReader): string
   long(body: ByteReader): string
-  /** A text whose length stood elsewhere. */
+  /** A text whose length is stored elsewhere. */
   counted(body: ByteReader, length: number): string
-  /** Bytes that are nothing but characters, as formulas of old files hold them. */
+  /** Bytes that hold only characters, as in formulas of old files. */
   bytes(bytes: Buffer): string
 }
 
-/** Excel 97 and later: a flag byte says whether characters take one or two bytes, and what follows the text. */
+/** Excel 97 and later: a flag byte gives the bytes per character, one or two, and what follows the text. */
 export const unicodeText: TextForm = {
   short: (body) => unicode(body, body.u8()),
   long: (body) => unicode(body, body.u16()),
@@ -46,8 +46,8 @@ function unicode(body: ByteReader, length: number): string {
 }
 
 /**
- * The shared texts of a workbook. The record is continued many times; where a text runs over a joint, a new flag byte says how its
- * rest is stored.
+ * The shared texts of a workbook. The record has many continuations; if a text crosses a joint, a new flag byte gives
+ * the encoding of its rest.
  */
 export function sharedTexts(body: ByteReader, joints: readonly number[], limit: number): string[] {
   body.skip(4)

@@ -1,11 +1,11 @@
 const BEGIN = 0x809
 const LENGTH = 16
-/** Major versions of Excel by the number under which a file says who saved it last. */
+/** Major versions of Excel, indexed by the file's number for the version that last saved it. */
 const VERSIONS: readonly (string | undefined)[] = ['8.0', '9.0', '10.0', '11.0', '12.0', undefined, '14.0', '15.0']
-/** Gnumeric gives itself out for an Excel 2002 of a build that never was. */
+/** Gnumeric claims to be an Excel 2002 of a build that never existed. */
 const GNUMERIC = { build: 0x2775, year: 0x07cd, version: 2 }
 
-/** Which application wrote an .xls file, by its first record; undefined where that does not say. */
+/** The application that wrote an .xls file, by its first record; undefined if the record does not tell. */
 export function writerOf(stream: Buffer): { application: string; applicationVersion: string | undefined } | undefined {
   if (stream.length < 4 + LENGTH || stream.readUInt16LE(0) !== BEGIN || stream.readUInt16LE(2) < LENGTH)
     return undefined

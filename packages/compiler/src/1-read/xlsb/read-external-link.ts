@@ -20,7 +20,7 @@ const NAME_BITS = 586
 
 const kinds: readonly ExternalLink['kind'][] = ['workbook', 'dde', 'ole']
 
-/** A binary external link part: where it points, and the values Excel kept of the other workbook. */
+/** A binary external link part: its target and the cached values of the other workbook. */
 export async function readBinaryExternalLink(
   part: string,
   chunks: AsyncIterable<Buffer>,

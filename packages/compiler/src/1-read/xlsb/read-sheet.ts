@@ -25,7 +25,7 @@ import {
 const LAST_CELL_RECORD = 11
 const RICH_TEXT_CELL = 62
 
-/** Takes a binary worksheet part record by record. */
+/** Reads a binary worksheet part record by record. */
 export class BinarySheetReader {
   /** Relationship ids of the sheet's tables, in order. */
   readonly tableIds: string[] = []
@@ -88,7 +88,7 @@ export class BinarySheetReader {
   }
 
   take({ type, body }: BinaryRecord): void {
-    // Excel for Mac writes a blank cell once more behind the cells, as what other versions are to fall back on.
+    // Excel for Mac repeats a blank cell after the cells, as a fallback for other versions.
     if (this.hasEndedCells && (type <= LAST_CELL_RECORD || type === RICH_TEXT_CELL)) return
     this.readers[type]?.(body)
   }
@@ -175,7 +175,7 @@ export class BinarySheetReader {
     this.cells.share(range, tokens, extra)
   }
 
-  /** Cell metadata on an array formula marks it as dynamic; nothing else gives cells metadata. */
+  /** Cell metadata on an array formula marks it as dynamic; no other cells have metadata. */
   private readArray(body: ByteReader): void {
     const range = storedRange(body)
     body.skip(1)
@@ -200,7 +200,10 @@ export class BinarySheetReader {
     this.addValidation(flags, ranges, texts, [storedFormula(body), storedFormula(body)])
   }
 
-  /** One that refers to other sheets: ranges and formulas come first, in the header that later versions of Excel put before. */
+  /**
+   * A validation that refers to other sheets: its ranges and formulas come first, in the header that later versions of
+   * Excel add.
+   */
   private readExtendedValidation(body: ByteReader): void {
     const { ranges, formulas } = futureHeader(body)
     const flags = validationFlags(body.u32())
@@ -246,7 +249,7 @@ function validationTexts(body: ByteReader) {
   }
 }
 
-/** Text with runs of formats after it, which do not matter here. */
+/** Text followed by format runs, which are ignored here. */
 export function richText(body: ByteReader): string {
   body.skip(1)
   return wideString(body)

@@ -42,7 +42,7 @@ export interface StoredTable {
     calculated: Tokens | undefined
     totals: Tokens | undefined
   }[]
-  /** The range of its filter while one is active. */
+  /** The range of its filter, if one is active. */
   filtered: Range | undefined
 }
 

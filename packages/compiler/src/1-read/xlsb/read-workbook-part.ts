@@ -17,7 +17,7 @@ const EXTERN_SHEET = 362
 const SUP_ADD_IN = 667
 const PLACEHOLDER_NAME = 361
 
-/** A defined name whose formula waits until everything it may refer to is known. */
+/** A defined name whose formula is decoded once everything it may refer to is known. */
 export interface StoredName {
   readonly name: string
   readonly sheet: number | undefined
@@ -28,7 +28,7 @@ export interface StoredName {
   readonly extra: Buffer
 }
 
-/** A workbook that formulas refer to, not yet read itself. */
+/** A workbook that formulas refer to, not yet read. */
 type StoredBook =
   | { readonly kind: 'self' }
   | { readonly kind: 'external'; readonly relationshipId: string }

@@ -67,7 +67,7 @@ export async function readXlsb(root: PackagePart, main: PackagePart, context: Re
   }
 }
 
-/** External workbooks are numbered in the order in which the workbook lists them. */
+/** External workbooks are numbered in workbook order. */
 function books(part: BinaryWorkbookPart, externalLinks: readonly ExternalLink[]): Book[] {
   let number = 0
   return part.books.map((book): Book => {
@@ -101,7 +101,7 @@ async function readExternalLinks(
   return links
 }
 
-/** Formulas anywhere may name a table, so tables come before the cells. */
+/** Any formula may name a table, so tables are read before the cells. */
 async function readSheetTables(
   main: PackagePart,
   part: BinaryWorkbookPart,

@@ -7,7 +7,7 @@ export interface BinaryRecord {
   readonly body: ByteReader
 }
 
-/** The records of a binary part in batches, as it is unpacked. */
+/** The records of a binary part, in batches as it is unpacked. */
 export async function* readRecords(part: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<BinaryRecord[]> {
   let pending: Buffer[] = []
   let size = 0
@@ -26,7 +26,7 @@ export async function* readRecords(part: string, chunks: AsyncIterable<Buffer>):
   if (size > 0) throw new ReadFailure('FILE_DAMAGED', { part, reason: 'the last record is incomplete' })
 }
 
-/** All complete records; `next` is how many bytes the one after them needs before trying again is worth it. */
+/** All complete records; `next` is the number of bytes needed before the next record can be complete. */
 function splitRecords(part: string, bytes: Buffer): { records: BinaryRecord[]; used: number; next: number } {
   const records: BinaryRecord[] = []
   let used = 0
@@ -39,7 +39,7 @@ function splitRecords(part: string, bytes: Buffer): { records: BinaryRecord[]; u
   }
 }
 
-/** Type in one or two bytes, length in one to four, seven bits each. */
+/** Type in one or two bytes, length in one to four, seven bits per byte. */
 function recordHeader(bytes: Buffer, from: number): { type: number; start: number; end: number } | undefined {
   let at = from
   const low = bytes[at++]
@@ -64,13 +64,13 @@ export function wideString(body: ByteReader): string {
   return body.utf16(body.u32())
 }
 
-/** A length of all ones means that there is none. */
+/** A length of all ones means no text. */
 export function nullableString(body: ByteReader): string | undefined {
   const length = body.u32()
   return length === 0xffffffff ? undefined : body.utf16(length)
 }
 
-/** The two halves of a stored formula. */
+/** The two halves of a stored formula: tokens and extra data. */
 export interface StoredFormula {
   readonly tokens: Buffer
   readonly extra: Buffer
@@ -97,7 +97,10 @@ const HAS_REFERENCES = 1
 const HAS_RANGES = 2
 const HAS_FORMULAS = 4
 
-/** What stands before a record of later versions of Excel: the ranges it applies to and its formulas, each behind four bytes of flags. */
+/**
+ * The header of records that later versions of Excel add: the ranges and formulas of the record, each after four bytes
+ * of flags.
+ */
 export function futureHeader(body: ByteReader): { ranges: Range[]; formulas: StoredFormula[] } {
   const flags = body.u32()
   const ranges: Range[] = []

@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000
 const ISO = /^(?:(\d{4})-(\d{2})-(\d{2}))?(?:T?(\d{2}):(\d{2})(?::(\d{2}(?:\.\d+)?))?)?Z?$/
 
-/** Serial number of an ISO 8601 date, time or both, as strict files write dates; undefined for anything else. */
+/** Serial number of an ISO 8601 date, time or both, as strict files store dates; undefined for anything else. */
 export function isoToSerial(text: string, date1904: boolean): number | undefined {
   const match = ISO.exec(text.trim())
   if (!match || text.trim() === '') return undefined

@@ -2,13 +2,13 @@ import { parseRange } from '../../model/address.ts'
 import type { CellComment } from '../../model/workbook.ts'
 import { child, childrenOf, unescapeText, whole, type XmlElement } from '../xml.ts'
 
-/** Nobody reads more, and a comment is shown beside its cell. */
+/** Nobody reads more, and each comment is shown beside its cell. */
 const MOST_COMMENTS = 10_000
 const LONGEST_COMMENT = 4000
 
 /**
- * The notes of a sheet. A thread has a note beside it that asks older programs to update: the texts of the thread stand for
- * it.
+ * The notes of a sheet. A thread comes with a note that asks users of older programs to update; the thread's texts
+ * replace that note.
  */
 export function readComments(notes: XmlElement | undefined, threads: XmlElement | undefined): CellComment[] {
   const byCell = new Map<string, CellComment>()
@@ -41,7 +41,7 @@ function add(
   byCell.set(ref ?? '', { row: range.top, col: range.left, author: author || undefined, text: shown })
 }
 
-/** The runs of a rich text, one after the other. */
+/** The joined runs of a rich text. */
 function textOf({ text, children }: XmlElement): string {
   return children.length === 0
     ? text

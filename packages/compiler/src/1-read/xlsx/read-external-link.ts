@@ -12,7 +12,7 @@ const kinds: Readonly<Record<string, ExternalLink['kind']>> = {
   oleLink: 'ole',
 }
 
-/** An external link part: where it points, and the values Excel kept of the other workbook. */
+/** An external link part: its target and the cached values of the other workbook. */
 export async function readExternalLink(
   part: string,
   chunks: AsyncIterable<Uint8Array>,

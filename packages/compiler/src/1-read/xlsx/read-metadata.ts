@@ -1,15 +1,15 @@
 import { type ExcelError, errors } from '@sheetwright/runtime/values.ts'
 import { child, childrenOf, flag, whole, type XmlElement } from '../xml.ts'
 
-/** What the numbers `cm` and `vm` on cells stand for. */
+/** Resolves the numbers `cm` and `vm` on cells. */
 export interface CellMetadata {
-  /** Is the array formula with this cell metadata a dynamic one? */
+  /** Is the array formula with this cell metadata dynamic? */
   isDynamic(cm: number | undefined): boolean
-  /** Newer errors are stored as `#VALUE!`; their value metadata tells which they are. */
+  /** Newer errors are stored as `#VALUE!`; their value metadata names the error. */
   errorOf(vm: number | undefined): ExcelError | undefined
 }
 
-/** By the number that files give errors: the result of ERROR.TYPE less one. */
+/** Indexed by the error number in files: the result of ERROR.TYPE minus one. */
 const errorByType: readonly ExcelError[] = [
   errors.null,
   errors.div0,
@@ -30,7 +30,7 @@ const errorByType: readonly ExcelError[] = [
 
 export const noMetadata: CellMetadata = { isDynamic: () => false, errorOf: () => undefined }
 
-/** Reads the metadata part and, for errors, the rich value parts it points into. */
+/** Reads the metadata part and, for errors, the rich value parts it refers to. */
 export function readMetadata(
   metadata: XmlElement,
   richValues: XmlElement | undefined,
@@ -56,7 +56,7 @@ export function readMetadata(
   }
 }
 
-/** The blocks of cell or value metadata: which type, and which block of that type's own list. */
+/** The blocks of cell or value metadata: each gives a type and an index into that type's list. */
 function records(list: XmlElement | undefined, typeNames: readonly (string | undefined)[]) {
   return childrenOf(list, 'bk').map((block) => {
     const record = child(block, 'rc')?.attributes

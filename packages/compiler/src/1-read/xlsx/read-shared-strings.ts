@@ -3,7 +3,7 @@ import type { ReadContext } from '../read-context.ts'
 import { ReadFailure } from '../read-failure.ts'
 import { streamXml, unescapeText } from '../xml.ts'
 
-/** The texts that cells refer to by number. Runs of rich text are joined; phonetic guides are left out. */
+/** The texts that cells refer to by index. Runs of rich text are joined; phonetic guides are left out. */
 export async function readSharedStrings(
   part: string,
   chunks: AsyncIterable<Uint8Array>,

@@ -9,7 +9,7 @@ import { isoToSerial } from './iso-date.ts'
 import type { CellMetadata } from './read-metadata.ts'
 import { validationFrom } from './read-validation.ts'
 
-/** What the cells of every sheet refer to. */
+/** The shared data that cells of every sheet refer to. */
 export interface SheetSurroundings {
   readonly strings: TextList
   readonly styleCount: number
@@ -17,10 +17,13 @@ export interface SheetSurroundings {
   readonly date1904: boolean
 }
 
-/** Which text is being gathered. */
+/** The text being collected. */
 type Target = 'none' | 'value' | 'formula' | 'inline' | 'formula1' | 'formula2' | 'list' | 'ranges'
 
-/** Takes a worksheet part element by element; cells go to the builder as they close, so that memory follows the cells, not the XML. */
+/**
+ * Handles a worksheet part element by element. Each cell goes to the builder when its element closes, so memory grows
+ * with the cells, not the XML.
+ */
 export class SheetHandler implements XmlHandler {
   /** Relationship ids of the sheet's tables, in order. */
   readonly tableIds: string[] = []
@@ -39,14 +42,14 @@ export class SheetHandler implements XmlHandler {
   private target: Target = 'none'
 
   private readonly masters = new Map<string, NormalFormula>()
-  /** Cells of shared formulas whose text has not come yet. */
+  /** Cells of shared formulas whose text has not been read yet. */
   private readonly waiting: { row: number; col: number; index: string; saved: Scalar | undefined; style: number }[] = []
 
   private validation: Attributes | undefined
   private validationTexts = { formula1: '', formula2: '', list: '', ranges: '' }
   private filterRange: string | undefined
   private inFilter = false
-  /** Saved views repeat panes and filters that are not in effect. */
+  /** Custom views repeat panes and filters that are not in effect. */
   private inCustomViews = false
   private filtered = false
 
@@ -367,7 +370,7 @@ export class SheetHandler implements XmlHandler {
   }
 }
 
-/** The kind of sheet that a relationship type leads to. */
+/** The kind of sheet that a relationship type stands for. */
 export function sheetKind(relationshipType: string): Sheet['kind'] {
   if (relationshipType === 'chartsheet') return 'chart'
   if (relationshipType === 'dialogsheet') return 'dialog'
@@ -390,7 +393,10 @@ function inputCell(reference: string | undefined): CellPosition | undefined {
   return reference === undefined ? undefined : parseCell(reference)
 }
 
-/** Row times MAX_COLS plus column of an A1 reference without `$`, or -1; called for every cell, so without a regular expression. */
+/**
+ * Row times MAX_COLS plus column of an A1 reference without `$`, or -1. Runs for every cell, so it uses no regular
+ * expression.
+ */
 function decodeCell(reference: string): number {
   let at = 0
   let col = 0

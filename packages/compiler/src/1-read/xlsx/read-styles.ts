@@ -6,7 +6,7 @@ import { numberFormatCode } from '../number-formats.ts'
 import { ReadFailure } from '../read-failure.ts'
 import { child, childrenOf, flag, numeric, unescapeText, whole, type XmlElement } from '../xml.ts'
 
-/** The cell styles of a styles part, in the order that cells refer to them. */
+/** The cell styles of a styles part, in the order of their indexes. */
 export function readStyles(root: XmlElement, theme: readonly string[], limits: ReadLimits): readonly CellStyle[] {
   const colors: ColorContext = { palette: readPalette(root), theme }
   const formats = readFormats(root)
@@ -52,7 +52,7 @@ function readFont(font: XmlElement, colors: ColorContext): Font {
   }
 }
 
-/** `<b/>` alone means yes. */
+/** `<b/>` without a value means true. */
 function isOn(element: XmlElement | undefined): boolean {
   return element !== undefined && flag(element.attributes.val, true)
 }

@@ -2,7 +2,7 @@ import { parseRange, type Range } from '../../model/address.ts'
 import type { Table } from '../../model/workbook.ts'
 import { child, childrenOf, unescapeText, whole, type XmlElement } from '../xml.ts'
 
-/** A table part. `filtered` is the range of its filter while one is active. */
+/** A table part. `filtered` is the range of its filter, if one is active. */
 export function readTable(
   root: XmlElement,
   sheet: number,

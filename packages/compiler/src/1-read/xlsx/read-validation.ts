@@ -25,17 +25,17 @@ const operators: Readonly<Record<string, DataValidation['operator']>> = {
   greaterThanOrEqual: 'greaterThanOrEqual',
 }
 
-/** What stands in a validation element, old form or extension form alike. */
+/** The content of a validation element, in its old form or its extension form. */
 export interface ValidationParts {
   readonly attributes: Attributes
   readonly ranges: string
   readonly formula1: string
   readonly formula2: string
-  /** Comma-separated values with quotes, written where a choice itself holds a comma. */
+  /** Comma-separated values with quotes, used if a choice holds a comma. */
   readonly list: string
 }
 
-/** Undefined for a validation that applies nowhere. */
+/** Undefined for a validation without ranges. */
 export function validationFrom(parts: ValidationParts): DataValidation | undefined {
   const { attributes } = parts
   const ranges = parseRanges(parts.ranges)

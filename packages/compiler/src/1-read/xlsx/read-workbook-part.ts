@@ -4,7 +4,7 @@ import type { ReadLimits } from '../limits.ts'
 import { ReadFailure } from '../read-failure.ts'
 import { child, childrenOf, flag, numeric, prefixedAttribute, unescapeText, whole, type XmlElement } from '../xml.ts'
 
-/** What the workbook part itself says; sheets and links are still relationship ids. */
+/** The content of the workbook part; sheets and links are still relationship ids. */
 export interface WorkbookPart {
   readonly date1904: boolean
   readonly calculation: CalculationSettings

@@ -98,7 +98,7 @@ async function readSheet(
 async function readSheetComments(main: PackagePart, sheetPart: string, context: ReadContext): Promise<CellComment[]> {
   const part = await PackagePart.open(main.zip, sheetPart, context)
   const tree = (type: string) => {
-    // Comments change no result: a part that is not there is no problem of the workbook.
+    // Comments change no result, so a missing part is not a problem of the workbook.
     const target = part.relationships.find((each) => each.type === type && !each.external)?.target
     return target !== undefined && main.zip.has(target) ? part.treeOf(target) : undefined
   }
@@ -149,5 +149,5 @@ async function readExternalLinks(
   return links
 }
 
-/** Keeps the numbering of the links that follow. */
+/** A placeholder that keeps the numbers of later links. */
 const unreadableLink: ExternalLink = { kind: 'unknown', target: undefined, sheets: [], names: [] }

@@ -31,7 +31,10 @@ interface Declared {
   readonly place: PortPlace
 }
 
-/** Finds what a workbook offers through its defined names. Every problem is reported with the name's cells and what to do. */
+/**
+ * Finds the interface that a workbook declares through defined names. Reports every problem with the name's cells and a
+ * fix.
+ */
 export function findPorts(bound: BoundWorkbook, diagnostics: Diagnostics): WorkbookInterface {
   const declared = collect(bound, diagnostics)
   const ports = (kind: 'input' | 'output') =>
@@ -88,7 +91,7 @@ function collect(bound: BoundWorkbook, diagnostics: Diagnostics): Declared[] {
   return found
 }
 
-/** `sub.name` belongs to a subservice; only inputs and outputs have them. */
+/** `sub.name` belongs to a subservice; only inputs and outputs have subservices. */
 function splitName(kind: PortKind, text: string): { name: string; subservice: string | undefined } {
   const dot = kind === 'input' || kind === 'output' ? text.indexOf('.') : -1
   if (dot <= 0 || dot === text.length - 1) return { name: text, subservice: undefined }
@@ -125,7 +128,7 @@ function makePort(bound: BoundWorkbook, entry: Declared, diagnostics: Diagnostic
   return { ...base, shape: 'block', columns, defaults }
 }
 
-/** An input that holds a formula loses it when a caller gives a value: worth saying. */
+/** Warns that an input's formula is lost when a caller gives a value. */
 function warnIfComputed(bound: BoundWorkbook, { definition, place }: Declared, diagnostics: Diagnostics): void {
   const cell = bound.workbook.sheets[place.sheet]?.cells.get(place.range.top, place.range.left)
   if (cell?.kind === 'formula') diagnostics.add('INPUT_IS_FORMULA', { name: definition.name }, placeText(bound, place))

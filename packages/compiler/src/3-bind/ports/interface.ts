@@ -1,6 +1,6 @@
 import type { EngineInterface, Port, PortPlace } from '@sheetwright/runtime/engine/ports.ts'
 
-/** A range with a name that is shown or copied as a whole. */
+/** A named range that is shown or copied as a whole. */
 export interface RangePort {
   readonly name: string
   readonly place: PortPlace

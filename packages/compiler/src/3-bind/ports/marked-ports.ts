@@ -2,7 +2,7 @@ import type { ValueType } from '@sheetwright/runtime/engine/ports.ts'
 import { cellName, parseRange, type Range, rangeName } from '../../model/address.ts'
 import type { DefinedName, Workbook } from '../../model/workbook.ts'
 
-/** An input or output that somebody marked on the sheet, instead of giving its cells a name in Excel. */
+/** An input or output marked on the sheet instead of named in Excel. */
 export interface MarkedPort {
   /** Without a prefix; `sub.name` belongs to a subservice. */
   readonly name: string
@@ -28,7 +28,7 @@ export interface MarkProblem {
   readonly message: string
 }
 
-/** The cells that a mark means; undefined where the workbook has no such cells. */
+/** The cells of a mark; undefined if the workbook has no such cells. */
 export function placeOfMark(workbook: Workbook, cell: string): MarkedPlace | undefined {
   const mark = cell.lastIndexOf('!')
   if (mark <= 0) return undefined
@@ -39,7 +39,7 @@ export function placeOfMark(workbook: Workbook, cell: string): MarkedPlace | und
   return range.bottom < workbook.grid.rows && range.right < workbook.grid.cols ? { sheet, range } : undefined
 }
 
-/** What is wrong with marks, one entry a field. */
+/** The problems of marks, one entry per field. */
 export function problemsOfMarks(workbook: Workbook, marked: MarkedInterface): MarkProblem[] {
   return (['inputs', 'outputs'] as const).flatMap((kind) => {
     const names = new Set<string>()
@@ -61,7 +61,7 @@ export function problemsOfMarks(workbook: Workbook, marked: MarkedInterface): Ma
 
 const PORT = /^X(?:input|output)_/i
 
-/** The same workbook with the marked inputs and outputs in place of those its names declare. */
+/** The same workbook with the marked inputs and outputs instead of those its names declare. */
 export function withMarkedPorts(workbook: Workbook, marked: MarkedInterface): Workbook {
   return {
     ...workbook,
@@ -69,7 +69,7 @@ export function withMarkedPorts(workbook: Workbook, marked: MarkedInterface): Wo
   }
 }
 
-/** The defined names that say the same as marks. */
+/** The defined names equivalent to the marks. */
 export function namesOfMarks(workbook: Workbook, { inputs, outputs }: MarkedInterface): DefinedName[] {
   const named = (prefix: string) => (port: MarkedPort) => definedName(workbook, prefix, port) ?? []
   return [...inputs.flatMap(named('Xinput_')), ...outputs.flatMap(named('Xoutput_'))]

@@ -3,12 +3,12 @@ import type { Bound } from '../bound.ts'
 import type { DefinedName } from '../../model/workbook.ts'
 import type { PortPlace } from '@sheetwright/runtime/engine/ports.ts'
 
-/** The cells a defined name stands for, where it is a plain reference to one rectangle; undefined otherwise. */
+/** The cells of a defined name that is a plain reference to one rectangle; undefined otherwise. */
 export function placeOfName(bound: BoundWorkbook, definition: DefinedName): PortPlace | undefined {
   return placeOf(bound.name(definition).formula().tree, definition.sheet, MAX_NAMES)
 }
 
-/** Names that lead to names that lead to names; more than this is a circle. */
+/** Longest chain of names that refer to names; a longer one is a cycle. */
 const MAX_NAMES = 20
 
 function placeOf(tree: Bound, ownSheet: number | undefined, names: number): PortPlace | undefined {

@@ -1,7 +1,7 @@
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import type { Workbook } from '../../model/workbook.ts'
 
-/** The value a cell showed when the file was saved, whether typed or computed. */
+/** The saved value of a cell, constant or computed. */
 export function savedValue(workbook: Workbook, sheet: number, row: number, col: number): Scalar {
   const cell = workbook.sheets[sheet]?.cells.get(row, col)
   if (!cell) return null
@@ -17,7 +17,7 @@ export function numberFormatOf(workbook: Workbook, sheet: number, row: number, c
   return (style === undefined ? undefined : workbook.styles[style])?.numberFormat ?? 'General'
 }
 
-/** The text a value would be known by as a heading or key; undefined for blanks and errors. */
+/** The text of a value as a heading or key; undefined for blanks and errors. */
 export function labelText(value: Scalar): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim()
   if (typeof value === 'number') return String(value)

@@ -23,7 +23,7 @@ const REQUIRED: readonly SolveKey[] = ['target cell', 'target value', 'by changi
 const DEFAULT_MAX_CHANGE = 1
 const DEFAULT_MAX_ITERATIONS = 100
 
-/** Reads a solve block; a malformed one is reported with each of its keys and left out. */
+/** Reads a solve block. A malformed one is left out, with a report for each of its keys. */
 export function readSolve(
   bound: BoundWorkbook,
   name: string,
@@ -121,7 +121,7 @@ function algorithmOf(text: string | undefined, problems: string[]): SolveAlgorit
   return 'SECANT'
 }
 
-/** The cell that a key's value means: written as text (`Sheet1!B2`, a name), or as a formula that refers to it (`=B2`). */
+/** The cell that a key's value points to: as text (`Sheet1!B2`, a name), or as a formula that refers to it (`=B2`). */
 function pointedCell(
   bound: BoundWorkbook,
   sheet: number,

@@ -2,12 +2,12 @@ import { classifyFormat } from '@sheetwright/runtime/formats/classify.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import type { ValueType } from '@sheetwright/runtime/engine/ports.ts'
 
-/** The type of a port from what its cell looks like and holds. */
+/** The type of a port by its cell's format and value. */
 export function valueType(numberFormat: string, value: Scalar): ValueType {
   if (typeof value === 'boolean') return 'boolean'
   if (typeof value === 'string') return 'text'
   const shown = classifyFormat(numberFormat)
-  // An empty cell without a format takes anything, and only text refuses nothing.
+  // An empty cell without a format accepts anything, and only text refuses nothing.
   if (shown === 'general' && value === null) return 'text'
   switch (shown) {
     case 'integer':
