@@ -10,9 +10,10 @@ import { Evaluator } from '../src/evaluate/evaluator.ts'
 import { makeWorkbook } from './support/make-workbook.ts'
 
 /**
- * Runs the tables of cases that lie beside the functions (`*.cases.tsv`). A line is `formula <tab> expected <tab> note`.
- * `@Sheet1!A1 <tab> {1,2;3,4}` places constants for the lines below it, up to the next blank line. `# source:` says where the
- * expected values come from. Expected values are written as in Excel; a number may carry a tolerance: `1.23±1e-9`.
+ * Runs the tables of cases beside the functions (`*.cases.tsv`). A line is `formula <tab> expected <tab> note`.
+ * `@Sheet1!A1 <tab> {1,2;3,4}` places constants for the lines below it, up to the next blank line. `# source:` names
+ * the source of the expected values. Expected values are written as in Excel; a number may have a tolerance:
+ * `1.23±1e-9`.
  */
 
 const folder = join(import.meta.dirname, '../../runtime/src/functions')
@@ -67,7 +68,7 @@ function a1(row: number, col: number): string {
   return `${letters}${row + 1}`
 }
 
-/** Reads a literal; an empty one is a blank, and so is an empty place in an array. */
+/** Parses a literal; an empty one is a blank, and so is an empty element of an array. */
 function literalMatrix(text: string): Matrix {
   if (text === '') return new Matrix(1, 1, [null])
   const filled = text.startsWith('{') ? text.replace(/(?<=[{,;])(?=[,;}])/g, '"\u0000blank"') : text
@@ -109,7 +110,7 @@ function matches(actual: Scalar, expected: Scalar, tolerance: number | undefined
   return actual === expected
 }
 
-/** Undefined where the case holds, else what came out. */
+/** Undefined if the case passes, else the actual result. */
 function problem(block: Block, { formula, expected }: Case): string | undefined {
   const workbook = makeWorkbook({ sheets: { Sheet1: {}, ...block.constants } })
   const bound = new BoundWorkbook(workbook, functions)

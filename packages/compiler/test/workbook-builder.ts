@@ -1,8 +1,8 @@
 import { ZipFile } from 'yazl'
 
 /**
- * Makes small .xlsx files for tests. A cell is a plain value, a formula text that starts with `=` (without a saved value), or an
- * object with everything said. Anything the builder does not know goes into the raw XML fields, or replaces a whole part.
+ * Makes small .xlsx files for tests. A cell is a plain value, a formula text that starts with `=` (without a saved
+ * value), or an object with all details. Other content goes into the raw XML fields, or replaces a whole part.
  */
 export interface WorkbookSpec {
   readonly sheets: readonly SheetSpec[]
@@ -226,7 +226,7 @@ function sheetXml(sheet: SheetSpec, tableLinks: readonly Link[]): string {
   ].join('')
 }
 
-/** An element around others, or nothing where there are none: Excel takes an empty list for damage. */
+/** An element around others, or nothing if there are none: Excel treats an empty list as damage. */
 function list(name: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `<${name}>${items.join('')}</${name}>`
 }
@@ -324,7 +324,7 @@ function customPropertiesXml(properties: Readonly<Record<string, string | number
   return `${HEAD}<Properties xmlns="${schema}/custom-properties" xmlns:vt="${schema}/docPropsVTypes">${entries.join('')}</Properties>`
 }
 
-/** One kind of cell metadata: dynamic array. */
+/** The only kind of cell metadata: dynamic array. */
 const METADATA =
   `${HEAD}<metadata xmlns="${MAIN}" xmlns:xda="http://schemas.microsoft.com/office/spreadsheetml/2017/dynamicarray">` +
   '<metadataTypes count="1"><metadataType name="XLDAPR" minSupportedVersion="120000" cellMeta="1"/></metadataTypes>' +

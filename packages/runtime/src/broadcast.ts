@@ -1,18 +1,20 @@
 import { isGrid } from './cells.ts'
 import { errors, type Grid, Matrix, type Scalar } from './values.ts'
 
-/** Arrays at least this tall, made from whole columns, are computed only as far down as anything stands in them. */
+/** Arrays at least this tall, made from whole columns, are computed only down to the last used row. */
 const TALL = 16_384
 
 /**
- * Runs `compute` once for each place of the common shape: rows and columns of one repeat, a place that one of the arrays does
- * not have is #N/A.
+ * Runs `compute` once for each position of the common shape: single rows and columns repeat; a position outside one of
+ * the arrays is #N/A.
  */
 export function broadcast(inputs: readonly (Scalar | Grid)[], compute: (cells: Scalar[]) => Scalar): Matrix {
   return atEachPlace(inputs, (cells, outside) => (outside ? errors.na : compute(cells)))
 }
 
-/** As `broadcast`, but for functions that choose: an array that does not have a place gives #N/A there only where it is chosen. */
+/**
+ * Like `broadcast`, but for functions that choose: a position outside an array is #N/A only if that array is chosen.
+ */
 export function spread(inputs: readonly (Scalar | Grid)[], choose: (cells: Scalar[]) => Scalar): Matrix {
   return atEachPlace(inputs, choose)
 }
@@ -50,12 +52,12 @@ function atEachPlace(
   return new Matrix(rows, cols, data, compute(cells, false))
 }
 
-/** How many rows must be computed one by one; the rows below are all alike. */
+/** The number of rows to compute one by one; the rows below are all alike. */
 function heldRows(inputs: readonly (Scalar | Grid)[], rows: number, cols: number): number {
   let held = 1
   for (const input of inputs) {
     if (!isGrid(input)) continue
-    // A place that it does not have makes the rows below what stands there differ from column to column.
+    // With a position outside the array, the rows below the used part differ from column to column.
     if (input.cols !== 1 && input.cols !== cols) return rows
     if (input.rows === 1) {
       if (input.cols > 1) return rows

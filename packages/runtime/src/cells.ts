@@ -13,7 +13,10 @@ import {
   type Value,
 } from './values.ts'
 
-/** Reads a value: one cell or constant becomes a scalar, anything larger a grid. A LAMBDA where data is wanted is #CALC!. */
+/**
+ * Reads a value: one cell or constant becomes a scalar, anything larger a grid. A LAMBDA where data is expected is
+ * #CALC!.
+ */
 export function readCells(value: Value): Scalar | Grid {
   if (value === null || typeof value !== 'object') return value
   if (value instanceof SingleCell) return value.value()
@@ -22,7 +25,7 @@ export function readCells(value: Value): Scalar | Grid {
   return isLambda(value) ? functionsIn(value) : value
 }
 
-/** A function where values are wanted: an element of an array, or the array that several of them make. */
+/** A function where values are expected: an element of an array, or the array of several stacked functions. */
 function functionsIn(lambda: Lambda): Scalar | Grid {
   if (lambda.stacked === undefined) return held(lambda)
   const { direction, functions } = lambda.stacked
@@ -45,10 +48,10 @@ export function toMatrix(grid: Grid): Matrix {
   return Matrix.build(rows, cols, (row, col) => grid.at(row, col))
 }
 
-/** A side this long means "all there is": such ranges count only as far as they are used. */
+/** A side this long means "everything": such ranges count only up to their used part. */
 const WHOLE_SIDE = 16_384
 
-/** Rows and columns to go through: whole columns and rows as far as they are used, any other range in full. */
+/** Rows and columns to visit: whole columns and rows up to their used part, any other range in full. */
 export function extentOf(grid: Grid): { rows: number; cols: number } {
   return {
     rows: grid.rows >= WHOLE_SIDE ? Math.max(grid.usedRows, 1) : grid.rows,
@@ -56,18 +59,18 @@ export function extentOf(grid: Grid): { rows: number; cols: number } {
   }
 }
 
-/** A value as the matrix it is, or a 1 x 1 one. */
+/** A value as a matrix; a scalar becomes 1 x 1. */
 export function asMatrix(value: Value): Matrix {
   const cells = readCells(value)
   return isGrid(cells) ? toMatrix(cells) : new Matrix(1, 1, [cells])
 }
 
-/** Rows to go through when those that hold nothing but a value that does not count, as below what stands in columns, are left out. */
+/** Rows to visit, without trailing rows whose values do not count, such as those below the used part of columns. */
 export function rowsThatCount(grid: Grid, counts: (cell: Scalar) => boolean): number {
   return grid instanceof Matrix && !counts(grid.fill) ? grid.heldRows : grid.usedRows
 }
 
-/** Every value of every area, row by row, blanks included. */
+/** Every value of every area in row order, including blanks. */
 export function* cellsOf(value: Grid | Reference): Generator<Scalar> {
   if (!isReference(value)) {
     for (let row = 0; row < value.usedRows; row++)
@@ -81,7 +84,7 @@ export function isScalar(value: Value): value is Scalar {
   return value instanceof ExcelError || (!(value instanceof Matrix) && !isReference(value) && !isLambda(value))
 }
 
-/** Result of a lambda as one scalar; an array of more than one element has no place in a cell of another. */
+/** Result of a lambda as one scalar; an array of more than one element cannot be nested in a cell. */
 export function callForScalar(lambda: Lambda, args: readonly Value[]): Scalar {
   const cells = readCells(lambda.call(args))
   return isGrid(cells) ? errors.calc : cells

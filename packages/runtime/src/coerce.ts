@@ -2,14 +2,14 @@ import { type DateSetting, parseDateTime } from './dates/parse.ts'
 import { type Locale, localeOf } from './locale.ts'
 import { type ExcelError, errors, type Scalar } from './values.ts'
 
-/** What conversions between types depend on beside the value. A CallContext is one. */
+/** What conversions between types depend on besides the value. A CallContext is one. */
 export interface Conversion extends DateSetting {
   readonly locale: string
-  /** Text that is no number counts as 0, as sheets taken over from Lotus 1-2-3 want it. */
+  /** Text that is not a number counts as 0, as in sheets migrated from Lotus 1-2-3. */
   readonly textIsZero?: boolean
 }
 
-/** The number a value counts as where a single number is wanted: blank is 0, TRUE is 1, text is read as if typed into a cell. */
+/** The value as a single number: blank is 0, TRUE is 1, text is parsed as if typed into a cell. */
 export function toNumber(value: Scalar, context: Conversion): number | ExcelError {
   if (typeof value === 'number') return value
   if (value === null) return 0
@@ -18,7 +18,7 @@ export function toNumber(value: Scalar, context: Conversion): number | ExcelErro
   return value
 }
 
-/** The text a value counts as: blank is "", TRUE is "TRUE", a number is written with up to 15 digits. */
+/** The value as text: blank is "", TRUE is "TRUE", a number has up to 15 digits. */
 export function toText(value: Scalar, context: Pick<Conversion, 'locale'>): string | ExcelError {
   if (typeof value === 'string') return value
   if (value === null) return ''
@@ -27,7 +27,9 @@ export function toText(value: Scalar, context: Pick<Conversion, 'locale'>): stri
   return value
 }
 
-/** The truth of a value: numbers other than 0 are true, blank is false, of texts only "TRUE" and "FALSE" have one. */
+/**
+ * The value as a boolean: numbers other than 0 are true, blank is false, and only the texts "TRUE" and "FALSE" convert.
+ */
 export function toBoolean(value: Scalar): boolean | ExcelError {
   if (typeof value === 'boolean') return value
   if (typeof value === 'number') return value !== 0
@@ -49,13 +51,16 @@ function localised(text: string, tag: string): string {
   return decimal === '.' ? text : text.replace('.', decimal)
 }
 
-/** Longest text of a number before Excel turns to scientific notation, sign not counted. */
+/** Longest text of a number, without its sign, before Excel switches to scientific notation. */
 const MAX_PLAIN_LENGTH = 20
-/** From this power of ten on (either way) one digit less is written, so that the text keeps its length. */
+/** From this power of ten on (in both directions) one digit less is written, so that the text keeps its length. */
 const THREE_DIGIT_EXPONENT = 99
 const SMALLEST_NORMAL = 2.2250738585072014e-308
 
-/** A number as text the way `&` writes it: up to 15 significant digits, scientific notation only where the plain form is long. */
+/**
+ * A number as text the way `&` writes it: up to 15 significant digits, scientific notation only if the plain form is
+ * long.
+ */
 export function numberToText(value: number): string {
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return value === 0 ? '0' : String(value)
   const magnitude = Math.abs(value)
@@ -91,22 +96,22 @@ function scientific(digits: string, exponent: number): string {
   return `${mantissa}E${sign}${String(Math.abs(exponent)).padStart(2, '0')}`
 }
 
-/** Languages in which digits of full width count as digits. */
+/** Languages in which full-width digits count as digits. */
 const WIDE_LOCALES = /^(?:ja|zh|ko)/
 
 const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/
 
-/** Reads a text as Excel reads what is typed into a cell: numbers in all their spellings, dates and times. Undefined if it is none. */
+/** Parses a text as Excel parses cell input: numbers in all spellings, dates and times. Undefined if it is none. */
 export function textToNumber(given: string, context: Conversion): number | undefined {
   const locale = localeOf(context.locale)
   const text = WIDE_LOCALES.test(locale.tag) ? given.normalize('NFKC') : given
-  // Nothing without a digit is a number or a date.
+  // A number or a date needs a digit.
   if (!/\d/.test(text)) return undefined
   const trimmed = trimSpaces(text)
   if (locale.decimal === '.' && PLAIN_NUMBER.test(trimmed)) return finite(Number(trimmed))
   const number = parseNumber(trimmed, locale)
   if (number !== undefined) return number
-  // Blanks around a number do not matter; around a date they do.
+  // Spaces around a number are ignored; around a date they are not.
   return trimmed === text ? parseDateTime(text, locale, context) : undefined
 }
 
@@ -131,7 +136,7 @@ function parseNumber(text: string, locale: Locale): number | undefined {
   const { rest, negative, percent } = affixes
   const magnitude = unsigned(rest, locale)
   if (magnitude === undefined) return undefined
-  // Dividing, not multiplying by 0.01, gives the nearest double to the percentage.
+  // Division by 100, rather than multiplication by 0.01, gives the double nearest to the percentage.
   return finite((negative ? -magnitude : magnitude) / (percent ? 100 : 1))
 }
 
@@ -172,7 +177,7 @@ function stripAffixes(text: string, locale: Locale): Affixes | undefined {
   return { rest, negative: sign === '-' || sign === '()', percent }
 }
 
-/** Length of the currency sign at the start. The euro sign is understood everywhere. */
+/** Length of the currency sign at the start. The euro sign is accepted in every locale. */
 function leadingCurrency(text: string, locale: Locale): number {
   if (text.startsWith(locale.currency)) return locale.currency.length
   return text.startsWith('€') ? 1 : 0
@@ -195,7 +200,7 @@ function unsigned(text: string, locale: Locale): number | undefined {
   return Number(denominator) === 0 ? undefined : Number(whole) + Number(numerator) / Number(denominator)
 }
 
-/** Removes thousands separators where each is followed by three digits at least, and makes the decimal mark a point. */
+/** Removes thousands separators if at least three digits follow each, and turns the decimal mark into a point. */
 function withoutSeparators(text: string, locale: Locale): string | undefined {
   const { group, decimal } = locale
   const at = text.indexOf(decimal)

@@ -1,8 +1,8 @@
 import type { Scalar } from './values.ts'
 
 /**
- * Order of two values as the comparison operators see them: numbers before texts before booleans, text without regard to case,
- * a blank equal to 0, "" and FALSE. Negative, zero or positive. Errors are the caller's affair; here they come last.
+ * Order of two values for the comparison operators: numbers before texts before booleans, text ignoring case, a blank
+ * equal to 0, "" and FALSE. Negative, zero or positive. The caller handles errors; here they come last.
  */
 export function compareValues(left: Scalar, right: Scalar): number {
   if (typeof left === 'number' && typeof right === 'number') return compareNumbers(left, right)
@@ -13,7 +13,7 @@ export function compareValues(left: Scalar, right: Scalar): number {
   return rank(left) - rank(right)
 }
 
-/** Are two values the same to `=`? */
+/** Are two values equal by `=`? */
 export function equalValues(left: Scalar, right: Scalar): boolean {
   return compareValues(left, right) === 0
 }
@@ -25,7 +25,7 @@ function blankAs(other: Scalar): Scalar {
   return 0
 }
 
-/** Place of a type in Excel's order. Blanks, which have no place of their own when compared, sort after everything. */
+/** Rank of a type in Excel's order. Blanks, which have no rank in comparisons, sort after everything. */
 export function rank(value: Scalar): number {
   if (typeof value === 'number') return 0
   if (typeof value === 'string') return 1
@@ -33,32 +33,32 @@ export function rank(value: Scalar): number {
   return value === null ? 4 : 3
 }
 
-/** Numbers compare by their first 15 significant digits, so that 0.1+0.2 equals 0.3. */
+/** Numbers are compared by their first 15 significant digits, so that 0.1+0.2 equals 0.3. */
 export function compareNumbers(left: number, right: number): number {
   if (left === right) return 0
   const difference = left - right
-  // Doubles this far apart differ within 15 digits whatever they are.
+  // Doubles this far apart always differ within 15 digits.
   if (Math.abs(difference) > Math.abs(left) * 1e-14) return difference
   return left.toPrecision(15) === right.toPrecision(15) ? 0 : difference
 }
 
-/** Order of texts without regard to case, as sorting, lookups and `<` use it. */
+/** Order of texts ignoring case, as in sorting, lookups and `<`. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0
   if (isPlain(left) && isPlain(right)) return comparePlain(left, right)
   const foldedLeft = foldCase(left)
   const foldedRight = foldCase(right)
   if (foldedLeft === foldedRight) return 0
-  // Texts that collation takes for equal but that differ in more than case still need an order.
+  // Texts that collate as equal but differ in more than case still need an order.
   return collator.compare(left, right) || (foldedLeft < foldedRight ? -1 : 1)
 }
 
-/** Are two texts the same but for case? */
+/** Are two texts equal ignoring case? */
 export function sameText(left: string, right: string): boolean {
   return left === right || foldCase(left) === foldCase(right)
 }
 
-/** A form that texts differing only in case share; ß counts as ss. */
+/** A form shared by texts that differ only in case; ß counts as ss. */
 export function foldCase(text: string): string {
   const lower = text.toLowerCase()
   return lower.includes('ß') ? lower.replaceAll('ß', 'ss') : lower
@@ -106,8 +106,8 @@ function compareWeights(left: string, right: string, ignoring: boolean): number 
 }
 
 /**
- * Is a text, once its case is set aside, this one of the same length and of plain characters in lower case? Letter by letter: the
- * text is made anew only where a character is not plain, by what says how its case is set aside.
+ * Does a text, with its case folded, equal this lower-case ASCII text of the same length? Compares character by
+ * character; the text is folded, by `fold`, only if a character is not ASCII.
  */
 export function isSameInLowerCase(text: string, wanted: string, fold: (text: string) => string): boolean {
   for (let i = 0; i < wanted.length; i++) {

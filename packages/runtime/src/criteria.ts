@@ -3,7 +3,7 @@ import { compareNumbers, compareText, isSameInLowerCase } from './compare.ts'
 import { ExcelError, errorFromCode, type Scalar } from './values.ts'
 import { compileWildcard, hasWildcard } from './wildcard.ts'
 
-/** A criterion of COUNTIF, SUMIFS, the database functions and their kind, ready to be asked about any number of cells. */
+/** A compiled criterion of COUNTIF, SUMIFS, the database functions and the like, for testing any number of cells. */
 export type Matcher = (cell: Scalar) => boolean
 
 type Operator = '=' | '<>' | '<' | '<=' | '>' | '>='
@@ -11,8 +11,9 @@ type Operator = '=' | '<>' | '<' | '<=' | '>' | '>='
 const OPERATOR = /^(<>|<=|>=|=|<|>)/
 
 /**
- * Reads a criterion: a bare value (which cells must equal) or a text with an operator before its value.
- * Text is matched whole, without regard to case, with `*`, `?` and `~` as wildcards; numbers also match texts that spell them.
+ * Compiles a criterion: a bare value (which cells must equal) or a text with an operator before its value.
+ * Text is matched as a whole, ignoring case, with `*`, `?` and `~` as wildcards; numbers also match texts that spell
+ * them.
  */
 export function compileCriterion(criterion: Scalar, context: Conversion): Matcher {
   // A blank criterion counts as 0.
@@ -35,7 +36,7 @@ function compileText(criterion: string, context: Conversion): Matcher {
   return compileWords(operator ?? '=', operand)
 }
 
-/** `=` alone asks for blank cells, `<>` for cells that are not blank; the other operators alone match nothing. */
+/** A bare `=` matches blank cells, `<>` matches cells that are not blank; the other operators alone match nothing. */
 function compileEmpty(operator: Operator): Matcher {
   if (operator === '=') return (cell) => cell === null
   if (operator === '<>') return (cell) => cell !== null
@@ -69,7 +70,7 @@ function compileNumber(operator: Operator, number: number, context: Conversion):
       typeof cell === 'number'
         ? compareNumbers(cell, number) === 0
         : typeof cell === 'string' && spells(cell, number, context)
-    // A text that spells the number equals it, yet is also different from it.
+    // A text that spells the number equals it, but also differs from it.
     return operator === '=' ? equals : (cell) => typeof cell !== 'number' || compareNumbers(cell, number) !== 0
   }
   return (cell) => typeof cell === 'number' && holds(operator, compareNumbers(cell, number))
@@ -77,7 +78,7 @@ function compileNumber(operator: Operator, number: number, context: Conversion):
 
 const NUMBER_START = /^[\d.,$%()+\-\sa-z]/i
 
-/** Does this text, typed into a cell, become that number? Texts that cannot be numbers are not read. */
+/** Does this text, typed into a cell, become that number? Texts that cannot be numbers are not parsed. */
 function spells(text: string, number: number, context: Conversion): boolean {
   if (!NUMBER_START.test(text) || !/\d/.test(text)) return false
   const value = textToNumber(text, context)

@@ -17,16 +17,16 @@ import {
   type Value,
 } from './values.ts'
 
-/** Stands for an argument that is there but empty, as in `F(1,,2)`. */
+/** An empty argument, as in `F(1,,2)`. */
 export const EMPTY: unique symbol = Symbol('empty argument')
 
-/** What the caller hands over: a value, nothing, or for a lazy parameter the way to compute it. */
+/** An argument from the caller: a value, nothing, or for a lazy parameter a function that computes it. */
 export type CallArgument = Value | typeof EMPTY | (() => Value)
 
 /**
- * Calls a function as its signature says: counts, empty arguments, references, coercion, errors, arrays.
- * With `intersect` (formulas that are not array formulas) a range given to a single-valued parameter means the one cell of it in
- * the caller's row or column; without it the function runs for every cell.
+ * Calls a function by its signature: counts, empty arguments, references, coercion, errors, arrays.
+ * With `intersect` (outside array formulas) a range given to a single-valued parameter means its cell in the caller's
+ * row or column; otherwise the function runs for every cell.
  */
 export function invoke(
   definition: FunctionDefinition,
@@ -62,7 +62,10 @@ export function invoke(
   return tidy(run(definition, context, ready))
 }
 
-/** The arguments with the defaults of those left out, where each is a single value of the very type that is asked for: most calls. */
+/**
+ * The fast path for most calls: the arguments, with defaults, if each is a single value of exactly the parameter's
+ * type.
+ */
 function readyAsGiven(
   { params, repeat }: FunctionDefinition,
   args: readonly CallArgument[],
@@ -99,7 +102,7 @@ function isReady(param: Param, value: unknown, intersect: boolean): boolean {
   }
 }
 
-/** The first cell among the arguments that cannot be computed. */
+/** The first uncomputable cell among the arguments. */
 function firstUncomputable(args: readonly unknown[]): ExcelError | undefined {
   for (const arg of args) {
     if (typeof arg !== 'object' || arg === null || !(isReference(arg) || isGrid(arg as Grid))) continue
@@ -111,7 +114,7 @@ function firstUncomputable(args: readonly unknown[]): ExcelError | undefined {
 /** Can the function be called with this many arguments? */
 export function acceptsCount(definition: FunctionDefinition, count: number): boolean {
   const { params, repeat = 0 } = definition
-  // An argument that may be left empty still has its place before one that must be there (REDUCE).
+  // An optional argument before a required one must still have its position (REDUCE).
   const required = params.findLastIndex((param) => !param.optional && param.default === undefined) + 1
   if (count < required) return false
   if (repeat === 0) return count <= params.length
@@ -119,7 +122,7 @@ export function acceptsCount(definition: FunctionDefinition, count: number): boo
   return beyond <= 0 || beyond % repeat === 0 || params.slice(-repeat).some((param) => param.optional === true)
 }
 
-/** The parameter that the argument at this place belongs to; repeating groups go round. */
+/** The parameter of the argument at this index; repeating groups cycle. */
 export function paramAt(definition: FunctionDefinition, index: number): Param | undefined {
   const { params, repeat = 0 } = definition
   if (index < params.length || repeat === 0) return params[index]
@@ -161,7 +164,7 @@ function emptyArgument(param: Param): unknown {
   }
 }
 
-/** A reason to stop that is not the value of the argument itself. */
+/** A reason to stop other than the argument's value. */
 interface Failure {
   readonly failed: ExcelError
 }
@@ -175,7 +178,7 @@ function received(param: Param, argument: Value | (() => Value), context: CallCo
     if (param.kind === 'lazy') return intersect && param.intersect ? () => intersected(argument(), context) : argument
     return received(param, argument(), context, intersect)
   }
-  // Nobody knows how many cells an uncomputable value stands for: a function that takes it whole has no result either.
+  // An uncomputable value may stand for any number of cells: a function that takes it whole has no result either.
   if (isUncomputable(argument) && param.kind !== 'lazy' && !isLifted(param))
     return { failed: argument } satisfies Failure
   switch (param.kind) {
@@ -209,7 +212,7 @@ function isRange(value: Value): boolean {
   return value.areas.length !== 1 || !area || area.top !== area.bottom || area.left !== area.right
 }
 
-/** A scalar, or a grid where the call must run for each element. */
+/** A scalar, or a grid if the call must run for each element. */
 function single(value: Value, context: CallContext, intersect: boolean): Scalar | Grid {
   if (value === null || typeof value !== 'object' || value instanceof ExcelError) return value
   if (value instanceof SingleCell) return value.value()
@@ -235,12 +238,12 @@ function argumentOf(value: Value): Argument | Failure {
   return { from: 'literal', value }
 }
 
-/** A range cut down to the caller's row or column; anything else as it is. */
+/** A range cut down to the caller's row or column; anything else unchanged. */
 export function intersected(value: Value, context: Pick<CallContext, 'cell'>): Value {
   return isReference(value) ? intersection(value, context) : value
 }
 
-/** Implicit intersection: the one cell of a range that stands in the caller's row or column. */
+/** Implicit intersection: the cell of a range in the caller's row or column. */
 export function intersection(reference: Reference, { cell }: Pick<CallContext, 'cell'>): Scalar {
   const [area] = reference.areas
   if (!area || reference.areas.length !== 1) return errors.value
@@ -255,7 +258,7 @@ export function intersection(reference: Reference, { cell }: Pick<CallContext, '
   return inRow && inCol ? grid.at(cell.row - area.top, cell.col - area.left) : errors.value
 }
 
-/** Turns the arguments into the types the body wants, in place; the leftmost error is the result of the call. */
+/** Converts the arguments to the body's types, in place; the leftmost error is the result of the call. */
 function convertAll(definition: FunctionDefinition, context: CallContext, ready: unknown[]): ExcelError | undefined {
   for (let i = 0; i < ready.length; i++) {
     const value = ready[i]
@@ -305,14 +308,14 @@ function run(definition: FunctionDefinition, context: CallContext, args: readonl
   return definition.body(context, ...(args as never[]))
 }
 
-/** One element of an array cannot itself be an array: its first cell stands for it. */
+/** An array cannot be an element of an array: its first cell replaces it. */
 function firstCell(value: Value): Scalar {
   if (value instanceof Matrix) return value.at(0, 0)
   if (isReference(value)) return value.areas.length === 1 ? value.grid(0).at(0, 0) : errors.value
   return isLambda(value) ? held(value) : value
 }
 
-/** A result that is no number (NaN, an infinity) is #NUM!; there is no negative zero. */
+/** A result that is not finite (NaN, an infinity) is #NUM!; negative zero becomes zero. */
 export function tidy(value: Value): Value {
   if (typeof value === 'number') return tidyNumber(value)
   if (!(value instanceof Matrix) || !value.some((cell) => typeof cell === 'number' && !isTidy(cell))) return value

@@ -1,2 +1,2 @@
-/** A LAMBDA that calls itself deeper than this has no value, in the evaluator and in programs. */
+/** A LAMBDA with deeper recursion has no value, in the evaluator and in programs. */
 export const MAX_LAMBDA_DEPTH = 512

@@ -1,4 +1,4 @@
-/** The few facts of a locale that conversion between text and values needs. */
+/** The facts about a locale that conversion between text and values needs. */
 export interface Locale {
   readonly tag: string
   readonly decimal: string
@@ -141,7 +141,7 @@ function namesOf(tag: string): Names {
   }
 }
 
-/** A locale whose names are worked out when they are first asked for: most runs never do. */
+/** A locale whose names are computed on first use: most runs never need them. */
 function makeLocale(tag: string, [decimal, group, currency, dateOrder, dateSeparator]: Marks): Locale {
   let known: Names | undefined
   const all = () => (known ??= namesOf(tag))
@@ -177,12 +177,12 @@ const locales: ReadonlyMap<string, Locale> = new Map(
   Object.entries(marks).map(([tag, facts]) => [tag, tag === 'en-US' ? enUS : makeLocale(tag, facts)]),
 )
 
-/** The first locale listed for each language stands for its others. */
+/** The first locale listed for each language is its default. */
 const languages: ReadonlyMap<string, Locale> = new Map(
   [...locales].toReversed().map(([tag, locale]) => [tag.replace(/-.*/, ''), locale]),
 )
 
-/** Facts of a BCP 47 tag; a tag that is not listed is taken for another of its language, then for en-US. */
+/** Facts about a BCP 47 tag; an unlisted tag falls back to another locale of its language, then to en-US. */
 export function localeOf(tag: string): Locale {
   if (tag === 'en-US') return enUS
   return locales.get(tag) ?? languages.get(tag.replace(/-.*/, '')) ?? enUS

@@ -9,7 +9,7 @@ export type OperatorName = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' 
 
 type ScalarOperator = (left: Scalar, right: Scalar, context: Conversion) => Scalar
 
-/** A number as a cell can hold it: no infinities, no negative zero, and nothing below the smallest normal number. */
+/** A number as a cell can hold it: no infinities, no negative zero, no subnormals. */
 export function settled(value: number): Scalar {
   if (value !== value || value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) return errors.num
   return value < SMALLEST_NORMAL && value > -SMALLEST_NORMAL ? 0 : value
@@ -26,7 +26,7 @@ function arithmetic(compute: (left: number, right: number) => Scalar): ScalarOpe
   }
 }
 
-/** Whether two values are the same to `=`; texts need no order for that. */
+/** Tests equality by `=`; texts need no order for that. */
 function equality(wanted: boolean): ScalarOperator {
   return (left, right) => {
     if (left instanceof ExcelError) return left
@@ -45,7 +45,7 @@ function comparison(holds: (order: number) => boolean): ScalarOperator {
   }
 }
 
-/** Excel's power: 0^0 has no value, and neither has a root of a negative number. */
+/** Excel's power: 0^0 and roots of negative numbers are undefined. */
 export function power(base: number, exponent: number): Scalar {
   if (base === 0 && exponent === 0) return errors.num
   if (base === 0 && exponent < 0) return errors.div0
@@ -75,7 +75,7 @@ export const scalarOperators: Readonly<Record<OperatorName, ScalarOperator>> = {
 
 const MAX_TEXT = 32_767
 
-/** Applies an operator; arrays and ranges are taken element by element. */
+/** Applies an operator; arrays and ranges are processed element by element. */
 export function operate(operator: OperatorName, left: Value, right: Value, context: Conversion): Value {
   const a = readCells(left)
   const b = readCells(right)

@@ -1,8 +1,8 @@
 import type { Area, Grid, Reference, Scalar } from './values.ts'
 
 /**
- * A reference to one cell of a range that is gone through cell by cell. Thousands of them are made in a moment: what a reference
- * has beside the cell's value is worked out only when somebody asks.
+ * A reference to one cell of a range that is visited cell by cell. Thousands of them are made at a time: everything
+ * except the cell's value is computed only on request.
  */
 export class SingleCell implements Reference {
   readonly kind = 'reference'
@@ -11,7 +11,7 @@ export class SingleCell implements Reference {
   private readonly row: number
   private readonly col: number
 
-  /** A cell by its place in a range of one area. */
+  /** A cell by its position in a range of one area. */
   constructor(range: Reference, cells: Grid, row: number, col: number) {
     this.range = range
     this.cells = cells
@@ -44,7 +44,7 @@ export class SingleCell implements Reference {
   }
 }
 
-/** The cells of a part of a range, read through the range, which knows where they are. */
+/** The cells of a part of a range, read through the range. */
 class PartGrid implements Grid {
   readonly rows: number
   readonly cols: number

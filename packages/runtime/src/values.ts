@@ -1,4 +1,7 @@
-/** Everything a cell, an argument or a result can be. Plain JavaScript values wherever one exists, so that generated programs stay fast. */
+/**
+ * The values of cells, arguments and results. Plain JavaScript values where possible, so that generated programs stay
+ * fast.
+ */
 
 export type ErrorCode =
   | '#NULL!'
@@ -17,7 +20,7 @@ export type ErrorCode =
   | '#CALC!'
   | '#BUSY!'
 
-/** Why a cell cannot be computed at all (VBA, outside services), and which cell that was. */
+/** Why a cell is uncomputable (VBA, external services), and which cell. */
 export interface Uncomputable {
   readonly cell: string
   readonly reason: string
@@ -25,7 +28,8 @@ export interface Uncomputable {
 
 /**
  * An error value. Ordinary ones are the singletons in `errors`; compare them with `===`.
- * One with `uncomputable` set is not an Excel error that IFERROR and the like may catch: it marks every value that read it.
+ * One with `uncomputable` set is not an Excel error that IFERROR and the like may catch: it spreads to every value that
+ * reads it.
  */
 export class ExcelError {
   readonly code: ErrorCode
@@ -62,7 +66,7 @@ export const errors = {
 
 const byCode: ReadonlyMap<string, ExcelError> = new Map(Object.values(errors).map((error) => [error.code, error]))
 
-/** The error value spelt like this (`#N/A`), if there is one. */
+/** The error value with this text (`#N/A`), if there is one. */
 export function errorFromCode(code: string): ExcelError | undefined {
   return byCode.get(code.toUpperCase())
 }
@@ -76,14 +80,15 @@ export function isCatchable(value: unknown): value is ExcelError {
   return value instanceof ExcelError && value.uncomputable === undefined
 }
 
-/** True for what cannot be computed at all, and for everything that read it. */
+/** True for uncomputable values, and for everything that read them. */
 export function isUncomputable(value: unknown): value is ExcelError {
   return value instanceof ExcelError && value.uncomputable !== undefined
 }
 
 /**
- * A rectangle of values that can be read by position (both from 0): an array in memory, or a range of cells.
- * A range may be a whole column: `usedRows` and `usedCols` bound the part that can hold anything but blanks. Loop to those, not to `rows`.
+ * A rectangle of values, read by position (both from 0): an array in memory, or a range of cells.
+ * A range may be a whole column: `usedRows` and `usedCols` bound the part that can hold anything but blanks. Loop to
+ * those, not to `rows`.
  */
 export interface Grid {
   readonly rows: number
@@ -94,13 +99,13 @@ export interface Grid {
 }
 
 /**
- * An array value in memory, row by row. What is computed from whole columns is the same in every row below the last used one:
- * such an array holds fewer elements than it has, and `fill` stands for the rest.
+ * An array value in memory, in row order. Arrays computed from whole columns are the same in every row below the last
+ * used one: such an array stores fewer elements than it has, and `fill` is the value of the rest.
  */
 export class Matrix implements Grid {
   readonly rows: number
   readonly cols: number
-  /** The value of every element behind the last one held. */
+  /** The value of every element after the last stored one. */
   readonly fill: Scalar
   private held: readonly Scalar[]
   constructor(rows: number, cols: number, data: readonly Scalar[], fill: Scalar = null) {
@@ -109,7 +114,7 @@ export class Matrix implements Grid {
     this.held = data
     this.fill = fill
   }
-  /** Rows that are held one by one; those below are all `fill`. */
+  /** Number of rows stored one by one; those below are all `fill`. */
   get heldRows(): number {
     return this.held.length >= this.rows * this.cols ? this.rows : Math.ceil(this.held.length / this.cols)
   }
@@ -131,7 +136,7 @@ export class Matrix implements Grid {
     const index = row * this.cols + col
     return index < this.held.length ? (this.held[index] as Scalar) : this.fill
   }
-  /** Does any element hold `condition`? */
+  /** Does `condition` hold for any element? */
   some(condition: (cell: Scalar) => boolean): boolean {
     return this.held.some(condition) || (this.held.length < this.rows * this.cols && condition(this.fill))
   }
@@ -158,15 +163,18 @@ export interface Area {
   readonly right: number
 }
 
-/** A reference to cells: one rectangle, or several (a union, a 3-D reference). Reading goes through the workbook that made it. */
+/**
+ * A reference to cells: one rectangle, or several (a union, a 3-D reference). Reads go through the workbook that made
+ * it.
+ */
 export interface Reference {
   readonly kind: 'reference'
   readonly areas: readonly Area[]
-  /** One grid for each area. */
+  /** One grid per area. */
   grid(area: number): Grid
-  /** Is this row hidden (by hand or by a filter)? SUBTOTAL and AGGREGATE ask. */
+  /** Is this row hidden (manually or by a filter)? Used by SUBTOTAL and AGGREGATE. */
   isRowHidden(area: number, row: number): 'no' | 'manual' | 'filter'
-  /** Does this cell itself hold a SUBTOTAL or AGGREGATE formula? Those skip each other. */
+  /** Does this cell hold a SUBTOTAL or AGGREGATE formula? Those skip each other. */
   isSubtotal(area: number, row: number, col: number): boolean
 }
 
@@ -175,11 +183,11 @@ export interface Lambda {
   readonly kind: 'lambda'
   readonly minArgs: number
   readonly maxArgs: number
-  /** Of a function passed by name. */
+  /** Only of a function passed by name. */
   readonly name?: string
-  /** Parameters for which it makes no difference whether a cell is given or what it holds. */
+  /** Parameters for which passing a cell or its value makes no difference. */
   readonly values?: readonly boolean[]
-  /** What HSTACK and VSTACK make of functions: several that stand side by side or one below the other, for GROUPBY and PIVOTBY. */
+  /** Functions stacked by HSTACK or VSTACK, for GROUPBY and PIVOTBY. */
   readonly stacked?: StackedFunctions
   call(args: readonly Value[]): Value
 }
@@ -187,13 +195,13 @@ export interface Lambda {
 export interface StackedFunctions {
   readonly direction: 'across' | 'down'
   readonly functions: readonly Lambda[]
-  /** Names given to them in place of their own. */
+  /** Labels that replace their own names. */
   readonly labels: readonly string[] | undefined
 }
 
 export type Value = Scalar | Matrix | Reference | Lambda
 
-/** A function as an element of an array: a cell shows #CALC! in its place, and whoever takes the element out can call it. */
+/** A function as an element of an array: a cell shows #CALC! for it, and code that extracts the element can call it. */
 class HeldFunction extends ExcelError implements Lambda {
   readonly kind = 'lambda'
   readonly minArgs: number
@@ -216,17 +224,17 @@ class HeldFunction extends ExcelError implements Lambda {
   }
 }
 
-/** A function in the place of a scalar. */
+/** A function wrapped as a scalar. */
 export function held(lambda: Lambda): ExcelError {
   return lambda instanceof HeldFunction ? lambda : new HeldFunction(lambda)
 }
 
-/** What a cell keeps of an element: never a function. */
+/** The cell value of an element: never a function. */
 export function kept(value: Scalar): Scalar {
   return value instanceof HeldFunction ? errors.calc : value
 }
 
-/** An array as cells keep it. */
+/** An array with its elements as cell values. */
 export function keptMatrix(matrix: Matrix): Matrix {
   return matrix.some((value) => value instanceof HeldFunction) ? matrix.map(kept) : matrix
 }

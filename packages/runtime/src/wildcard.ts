@@ -1,4 +1,4 @@
-/** Excel's wildcards: `*` any characters, `?` one character, `~` takes the next character literally. */
+/** Excel's wildcards: `*` any characters, `?` one character, `~` escapes the next character. */
 type Token = { readonly kind: 'any' } | { readonly kind: 'one' } | { readonly kind: 'char'; readonly char: string }
 
 export function hasWildcard(pattern: string): boolean {
@@ -20,13 +20,15 @@ function tokens(pattern: string): Token[] {
   return result
 }
 
-/** A test for whole texts, without regard to case. Takes time proportional to pattern times text at worst, whatever the pattern. */
+/**
+ * A test for whole texts, ignoring case. Takes at most time proportional to pattern times text, whatever the pattern.
+ */
 export function compileWildcard(pattern: string): (text: string) => boolean {
   const list = tokens(pattern)
   return (text) => matchFrom(list, text.toLowerCase(), 0, true) >= 0
 }
 
-/** Finds where in `text`, from `start` on, the pattern first matches; -1 if nowhere. For SEARCH. */
+/** The first index in `text`, from `start` on, where the pattern matches; -1 if nowhere. For SEARCH. */
 export function findWildcard(pattern: string, text: string, start: number, charge: (steps: number) => void): number {
   const list = tokens(pattern)
   const folded = text.toLowerCase()
@@ -37,7 +39,7 @@ export function findWildcard(pattern: string, text: string, start: number, charg
   return -1
 }
 
-/** Matches from a position; `whole` asks that the match reach the end. Gives the end of the match or -1. */
+/** Matches from a position; `whole` requires the match to reach the end. Returns the end of the match or -1. */
 function matchFrom(list: readonly Token[], text: string, start: number, whole: boolean): number {
   let position = start
   let token = 0

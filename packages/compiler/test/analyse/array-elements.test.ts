@@ -32,7 +32,7 @@ describe('cells of array formulas computed one by one', () => {
   })
 
   it('stay one array where a cell of it needs another', () => {
-    // B2 reads C1: no cell needs itself, but the array does.
+    // B2 reads C1: no cell depends on itself, but the array does.
     const cells = { A1: 1, A2: 2, B1: 3, B2: '=C1+1', 'C1:C2': '{=A1:A2*B1:B2}' }
     const outputs = ['Model!C1', 'Model!C2']
     for (const iterate of [false, true]) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { compiled } from '../support/compiled.ts'
 
-/** Two sheets of years with a matrix each, and a sheet that reads them by their names. */
+/** Two sheets of years with a matrix each, and a sheet that reads them by name. */
 function years(model: Readonly<Record<string, Scalar>>, names: Readonly<Record<string, string>> = {}) {
   const year = (first: number): Record<string, Scalar> => ({
     A2: 'wind',
@@ -32,7 +32,7 @@ const ENTRY =
 
 describe('references that nothing which changes decides', () => {
   it('become the cells they mean, though the cells they go through need them in turn', () => {
-    // B2 reads one cell of a matrix in which another cell reads B2.
+    // B2 reads one cell of a matrix, another cell of which reads B2.
     const model = {
       A1: 'factor',
       B1: 2,
@@ -76,7 +76,7 @@ describe('references that nothing which changes decides', () => {
   })
 
   it('stay open where a cell that decides them turns out to change', () => {
-    // What A3 holds depends on the input only through another such reference.
+    // The value of A3 depends on the input only through another such reference.
     const model = {
       A1: 1,
       B1: 2,
@@ -235,7 +235,7 @@ describe('references that an input decides', () => {
     it(`leave the rest in loops: ${formula}`, () => {
       const workbook = scenarios(formula)
       expect(workbook.compiled.program).not.toMatch(/host\.demand/)
-      // The sheet of the formula itself, another name, and what is no reference go beyond the program.
+      // The formula's own sheet, other names, and texts that are not references go beyond the program.
       for (const scenario of ['Low', 'Base', 'High', 'base', 'Model', 'none', '', null, 3]) {
         for (const across of [0, 1, 2, -1, 'x', null]) {
           const inputs = { 'Model!A1': scenario, 'Model!A2': across, 'Model!A3': 1.5 }

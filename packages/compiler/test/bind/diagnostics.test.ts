@@ -8,11 +8,11 @@ import { bindInterface } from '../../src/open-workbook.ts'
 import { type AskedMarks, declareInterface } from '../../src/propose/declare-interface.ts'
 import { buildWorkbook, type CellSpec, type WorkbookSpec } from '../workbook-builder.ts'
 
-/** Every code is raised by a workbook that a user could upload; a code without one is a type error. */
+/** Every code has a sample workbook that a user could upload; a code without one is a type error. */
 interface Sample {
   readonly workbook: WorkbookSpec
   readonly marks?: () => Promise<AskedMarks>
-  /** Where the problem is said to be. */
+  /** The reported cell of the problem. */
   readonly cell?: string
 }
 

@@ -148,7 +148,7 @@ test('texts hold dates with the day first where that is what the file was saved 
 })
 
 test('iteration starts from the saved values', async () => {
-  // From 0 the division would give #DIV/0! for ever.
+  // Starting from 0, the division would give #DIV/0! for ever.
   const cells = {
     A1: { formula: '(B1+2/B1)/2', value: Math.SQRT2 },
     B1: { formula: 'A1', value: Math.SQRT2 },
@@ -157,7 +157,7 @@ test('iteration starts from the saved values', async () => {
   expect(report).toMatchObject({ equal: 2, different: 0 })
 })
 
-/** Interest on the average balance, as it is saved while iteration is on. */
+/** Interest on the average balance, as saved with iteration enabled. */
 function loanWithCircularInterest(interest: number, isFinal = true): WorkbookSpec {
   const closing = 1000 + interest
   return {

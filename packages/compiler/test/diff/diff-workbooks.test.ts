@@ -78,7 +78,7 @@ describe('comparing workbooks', () => {
       sheets: [{ name: 'Rates 1', rowsInserted: 0, rowsRemoved: 0, columnsInserted: 1, columnsRemoved: 0 }],
       names: [],
     })
-    // And back: a removed column, with one formula that was changed as well and a text that only looks like a reference.
+    // The reverse: a removed column, one changed formula, and a text that only looks like a reference.
     const back = diffWorkbooks(book({ ...inserted, E7: '=$C7' }, 'E', 'B'), book(rates('B', 'C', 'D'), 'D', 'C'))
     expect(back.changes.map(({ kind, range, before: was }) => `${kind} ${range} ${was?.cell}`)).toEqual([
       'formula D7 E7',

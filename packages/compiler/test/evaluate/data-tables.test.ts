@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { evaluatorTrace } from '../../src/evaluate/trace-errors.ts'
 import { evaluated } from '../support/evaluate.ts'
 
-/** A data table in E2:E4 that puts D2:D4 into A1 and shows what E1 gives. */
+/** A data table in E2:E4 that puts D2:D4 into A1 and shows the result of E1. */
 const DATA_TABLE = {
   sheet: 'Sheet1',
   range: 'E2:E4',
@@ -28,7 +28,7 @@ describe('a data table', () => {
   })
 
   test('computes cells anew that seem to need each other', () => {
-    // B1 and B2 name each other, but never both at once.
+    // B1 and B2 refer to each other, but never both at once.
     const { at } = withTable({ A1: 1, B1: '=IF(A1>0,A1,B2)', B2: '=IF(A1>0,B1*2,5)', E1: '=B2' })
     expect([at('E1'), at('E2'), at('E3'), at('E1')]).toEqual([2, 20, 40, 2])
   })
@@ -94,7 +94,7 @@ describe('the order in which cells are asked for', () => {
         expect(asked(order.toSorted(), true)).toEqual(shuffled)
         const without = asked(PLACES, false)
         for (const place of PLACES) expect([place, shuffled[place]]).toEqual([place, without[place]])
-        // Each cell of the table is what its target gives with that value.
+        // Each cell of the table equals the target's result for that value.
         for (const [i, value] of [10, 20, 30].entries()) {
           const { at, evaluator } = evaluated({ sheets: { Sheet1: { D2: 10, D3: 20, D4: 30, ...content } } })
           evaluator.setInput(0, 0, 0, value)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compiled } from '../support/compiled.ts'
 
-/** What depends on names that only the call knows, or on functions as values, must not get lost on the way to a program. */
+/** Names that only the call knows, and functions as values, must survive compilation to a program. */
 test.each([
   ['a criterion that names columns by their headings', '=Qty>$C$1', '=DSUM(A1:B4,"Qty",D1:D2)', 40, 25],
   ['several functions at once', 1, '{=SUM(DROP(GROUPBY(A2:A4,B2:B4*C1,HSTACK(SUM,COUNT),0,0),1,1))}', 453, 903],

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 
 const run = promisify(execFile)
 
-/** A short, repeatable sample of `npm run fuzz`; a failing, hanging or dying case ends it with an error. */
+/** A short, repeatable sample of `npm run fuzz`; a case that fails, hangs or crashes ends it with an error. */
 it.each(['read', 'formulas'])('%s: damaged input neither crashes nor hangs', async (name) => {
   const script = path.join(import.meta.dirname, `../../fuzz/${name}.ts`)
   const { stdout } = await run(process.execPath, [script, '--seed', '7', '--cases', '400'])

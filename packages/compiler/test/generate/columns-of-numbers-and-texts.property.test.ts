@@ -5,12 +5,15 @@ import { errors, type Scalar } from '@sheetwright/runtime/values.ts'
 import { eachOff, expectAgreement } from '../support/agreement.ts'
 import { compiled } from '../support/compiled.ts'
 
-/** Constants in A and B, columns computed from them in C to I, single formulas over those in K, inputs in N, a table on its own sheet. */
+/**
+ * Constants in A and B, columns computed from them in C to I, single formulas over those in K, inputs in N, a table on
+ * a separate sheet.
+ */
 const ROWS = 9
 const INPUTS = ['Model!N1', 'Model!N2', 'Model!N3']
 
 const number = fc.oneof(fc.integer({ min: -6, max: 12 }), fc.constantFrom(0.1, 0.3, -0.25, 100.5, -1000, 1e15, 3e-9))
-/** Texts that are the same but for case, or only nearly: ß is ss, the sign of the unit Kelvin is a k, İ is longer than i. */
+/** Texts that are equal ignoring case, or nearly: ß is ss, the Kelvin sign is a k, İ is longer than i. */
 const text = fc.constantFrom(
   'loss',
   'LOSS',
@@ -59,7 +62,7 @@ const given = fc.tuple(
 const generated: fc.Arbitrary<Generated> = fc.record({
   flows: fc.array(flow, { minLength: ROWS, maxLength: ROWS }),
   marks: fc.array(mark, { minLength: ROWS, maxLength: ROWS }),
-  // Tables on both sides of every power of two, and beyond those whose search is written out.
+  // Tables on both sides of every power of two, and larger than those with an unrolled search.
   keys: fc
     .oneof(fc.integer({ min: 1, max: 17 }), fc.constantFrom(31, 32, 33, 127, 128, 150, 256))
     .chain((length) => fc.array(fc.integer({ min: -8, max: 140 }), { minLength: length, maxLength: length }))
@@ -129,7 +132,7 @@ describe('searches among ascending numbers', () => {
     'find the last that is not above, among %i',
     (length) => {
       const cells: Record<string, Scalar> = { N1: 1 }
-      // Each key twice but for the first, so that the last of equal ones is told from the others.
+      // Each key twice except for the first, so that the last of equal keys can be distinguished.
       for (let i = 0; i < length; i++) cells[`A${i + 1}`] = Math.ceil(i / 2) * 10
       const rows = Array.from({ length: length + 4 }, (_, i) => i + 1)
       for (const row of rows) {

@@ -110,7 +110,7 @@ function contentOf({ constants, columns, singles, defaults }: Generated) {
   columns.forEach((formula, i) => {
     const name = 'EFGH'[i] as string
     for (let row = 1; row <= ROWS; row++) {
-      // The first row has none above: it starts with a number.
+      // The first row has no row above, so it starts with a number.
       cells[`${name}${row}`] =
         row === 1 ? i + 1 : `=${formula.replaceAll('#', String(row)).replaceAll('@', String(row - 1))}`
       outputs.push(`Model!${name}${row}`)

@@ -4,8 +4,9 @@ import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { eachOff, expectAgreement } from '../support/agreement.ts'
 
 /**
- * Formulas that say at run time what they read, spill, iterate over arrays or draw random numbers. Constants in A and B, a
- * column of formulas in C, single formulas in E, dynamic arrays in G and H, a criteria range in J, inputs in N.
+ * Formulas that decide at run time what they read, spill, iterate over arrays or draw random numbers. Constants in A
+ * and B, a column of formulas in C, single formulas in E, dynamic arrays in G and H, a criteria range in J, inputs in
+ * N.
  */
 const ROWS = 6
 const INPUTS = ['Model!N1', 'Model!N2', 'Model!N3']

@@ -5,8 +5,8 @@ import { expectAgreement } from '../support/agreement.ts'
 import { compiled } from '../support/compiled.ts'
 
 /**
- * LAMBDAs in names and in formulas over cells that hold numbers, texts, booleans, errors and nothing. A1 to B4 are data, C1 and
- * C2 inputs, E1 to E6 the formulas.
+ * LAMBDAs in names and in formulas over cells with numbers, texts, booleans, errors and blanks. A1 to B4 are data, C1
+ * and C2 inputs, E1 to E6 the formulas.
  */
 const NAMES: Readonly<Record<string, string>> = {
   Twice: 'LAMBDA(x,x+x)',

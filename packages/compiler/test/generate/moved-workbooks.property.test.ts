@@ -6,9 +6,9 @@ import { compiled } from '../support/compiled.ts'
 import type { WorkbookContent } from '../support/make-workbook.ts'
 
 /**
- * The same workbook laid out in other ways gives the same values: on sheets with other names and in another order, with rows and
- * columns before its cells, with blank rows and columns among them. A table of data has texts, ascending numbers and other
- * numbers in its three columns; the formulas of the model read it and each other.
+ * The same workbook in another layout gives the same values: on sheets with other names and in another order, with rows
+ * and columns before its cells, with blank rows and columns among them. A table of data has texts, ascending numbers
+ * and other numbers in its three columns; the formulas of the model read it and each other.
  */
 const ROWS = 5
 
@@ -36,7 +36,7 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
   'rows and columns far apart': { ...plain, row: (row) => row * 11, col: (col) => col * 4 },
 }
 
-/** A formula, written for a layout from a place in the model. */
+/** A formula written for a layout, seen from a place in the model. */
 type Written = (layout: Layout, home: Block) => string
 
 function address(layout: Layout, home: Block, block: Block, row: number, col: number, isFixed: boolean): string {
@@ -58,7 +58,7 @@ const column =
 const table: Written = (layout, home) =>
   `${address(layout, home, 'data', 0, 0, true)}:${address(layout, 'data', 'data', ROWS - 1, 2, true)}`
 
-/** A template whose `?` stand for parts. */
+/** A template with `?` as placeholders for parts. */
 const filled =
   (template: string, ...parts: readonly Written[]): Written =>
   (layout, home) => {
@@ -107,7 +107,7 @@ interface Example {
   readonly steps: readonly number[]
   readonly numbers: readonly number[]
   readonly formulas: readonly Written[]
-  /** Does a formula also add what stands in the row above it? */
+  /** Does a formula also add the value of the row above it? */
   readonly isChained: readonly boolean[]
 }
 

@@ -4,8 +4,8 @@ import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { eachOff, expectAgreement } from '../support/agreement.ts'
 
 /**
- * Projections: columns that start with a formula of their own and go on line by line, totals over them, and lookups. Nearly all
- * values are numbers, so that the typed paths are the ones that run; now and then something else sends them the exact way.
+ * Projections: columns that start with a special formula and continue line by line, totals over them, and lookups.
+ * Nearly all values are numbers, so that the typed paths run; occasionally another value forces the exact way.
  */
 const ROWS = 12
 const INPUTS = ['P!N1', 'P!N2', 'P!N3', 'P!N4']
@@ -26,7 +26,7 @@ const rare: fc.Arbitrary<Scalar> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(true, false, null) },
 )
 
-/** Sorted keys, labels and amounts stand in A, B and C; D counts the lines. */
+/** Sorted keys, labels and amounts are in A, B and C; D counts the lines. */
 interface Projection {
   readonly keys: readonly number[]
   readonly labels: readonly string[]
@@ -35,7 +35,7 @@ interface Projection {
   readonly columns: readonly string[]
   readonly totals: readonly string[]
   readonly defaults: readonly Scalar[]
-  /** Rows and columns change places. */
+  /** Rows and columns are swapped. */
   readonly isAcross: boolean
   readonly inputs: readonly (readonly Scalar[])[]
 }
@@ -47,7 +47,7 @@ function formula(column: number): fc.Arbitrary<string> {
     fc.constantFrom(...earlier).map((name) => `${name}#`),
     fc.constantFrom(...COLUMNS.slice(0, column + 1)).map((name) => `${name}@`),
     fc.constantFrom('$N$1', '$N$2', '$N$3'),
-    // Of a whole column a formula sees the cell in its own row.
+    // Of a whole column, a formula sees the cell in its own row.
     fc.constantFrom(...earlier).map((name) => `$${name}$1:$${name}$${ROWS}`),
   )
   const test = fc.oneof(
@@ -180,7 +180,7 @@ const projections: fc.Arbitrary<Projection> = fc.record({
   inputs: fc.array(fc.tuple(rare, amount, rare, fc.oneof(label, rare)), { minLength: 3, maxLength: 3 }),
 })
 
-/** An address or formula with rows and columns in each other's place. */
+/** An address or formula with rows and columns swapped. */
 function turned(text: string): string {
   return text.replace(
     /(?<![A-Za-z"])(\$?)([A-Z])(\$?)(\d+)(?![\d("])/g,

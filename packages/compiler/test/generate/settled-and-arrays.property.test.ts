@@ -4,9 +4,10 @@ import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { eachOff, expectAgreement } from '../support/agreement.ts'
 
 /**
- * References that go a long way round, some decided by constants and some by inputs, and array formulas. Sheet Model holds keys in
- * A (names of years, texts of references), numbers in B and C, a filled column in E, single formulas in G and array formulas
- * in J to M; inputs stand in N. The sheets of the years hold a matrix with keys of rows and columns, partly computed from Model.
+ * Indirect references, some decided by constants and some by inputs, and array formulas. Sheet Model holds keys in A
+ * (names of years, texts of references), numbers in B and C, a filled column in E, single formulas in G, array formulas
+ * in J to M and inputs in N. The sheets of the years hold a matrix with keys of rows and columns, partly computed from
+ * Model.
  */
 const ROWS = 5
 const INPUTS = ['Model!N1', 'Model!N2', 'Model!N3']
@@ -31,7 +32,7 @@ const key = fc.constantFrom<Scalar>(
   '=IF(E2>1,"Y1","Y2")',
 )
 
-/** The name of a year: constant, or decided by an input. */
+/** The name of a year: constant, or dependent on an input. */
 const year = fc.constantFrom('$A#', '$A$1', '$A$2', '"Y1"', '"Y"&2', 'IF($N$2>1,"Y1","Y2")', '$N$3')
 const rowKey = fc.constantFrom('"a"', '"b"', '"c"', '$A$3', '"none"', '$N$3', 'LOWER("B")')
 const colKey = fc.constantFrom('"x"', '"y"', '"z"', '"X"', '1')

@@ -75,7 +75,7 @@ test('a formula filled into another cell keeps its key, and only then', () => {
       const same = relativeKey(printFormula(first.tree, HOME), HOME) === relativeKey(moved, there)
       const again = parseFormula(moved, { home: there })
       expect(again.ok).toBe(true)
-      // Past the edge of the sheet a reference wraps, and its distance is another one.
+      // Past the edge of the sheet a reference wraps, which changes its offset.
       const wraps = !isDeepStrictEqual(withoutPlaces(again.ok && again.tree), withoutPlaces(first.tree))
       expect(same).toBe(!wraps)
     }),

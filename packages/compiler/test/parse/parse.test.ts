@@ -12,7 +12,7 @@ function parsed(text: string, home = HOME): Node {
   return result.tree
 }
 
-/** The tree with every operation in parentheses, to see what binds how. */
+/** The tree with every operation in parentheses, to show the precedence. */
 function shape(node: Node): string {
   switch (node.kind) {
     case 'binary':

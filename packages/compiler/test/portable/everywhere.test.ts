@@ -15,7 +15,7 @@ import { makeWorkbook } from '../support/make-workbook.ts'
 
 const OPTIONS = { now: 46_037.25, seed: 7, locale: 'en-US', steps: 10_000_000 }
 
-/** Some cells are generated, some are left to the evaluator: a program that says what it reads only when it runs. */
+/** Some cells are generated, some are left to the evaluator: a program that decides at run time what it reads. */
 const WORKBOOK = makeWorkbook({
   sheets: {
     S: {

@@ -9,7 +9,7 @@ import { portableDelegate } from '../../src/portable/portable-delegate.ts'
 import { compiled, EVALUATION, loadProgram } from '../support/compiled.ts'
 import { makeWorkbook, position } from '../support/make-workbook.ts'
 
-/** A projection of `rows` rows, each from the one before, with a total. */
+/** A projection of `rows` rows, each computed from the previous one, with a total. */
 function projection(rows: number): Record<string, Scalar> {
   const cells: Record<string, Scalar> = {
     A1: 100,

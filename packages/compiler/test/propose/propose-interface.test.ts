@@ -93,7 +93,7 @@ describe('proposing an interface', () => {
       cells[`I${row}`] = row / 100
     }
     cells['B9'] = '=VLOOKUP(B5,H3:I8,2)'
-    // Two columns with one heading are no table that a caller could send.
+    // A caller cannot send a table with two columns of the same heading.
     for (let row = 3; row <= 8; row++) Object.assign(cells, { [`L${row}`]: row, [`M${row}`]: row })
     Object.assign(cells, { L2: 'Year', M2: 'year ' })
     const { inputs, outputs, sureOutputs } = propose(cells)

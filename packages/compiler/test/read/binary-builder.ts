@@ -30,17 +30,17 @@ export function biff(type: number, ...body: Buffer[]): Buffer {
   return join(u16(type, bytes.length), bytes)
 }
 
-/** A text of Excel 97 after a one-byte or two-byte count. */
+/** An Excel 97 text after a one-byte or two-byte length. */
 export const shortText = (text: string): Buffer => join(u8(text.length, 1), Buffer.from(text, 'utf16le'))
 export const longText = (text: string): Buffer => join(u16(text.length), u8(1), Buffer.from(text, 'utf16le'))
 
 export interface XlsSheet {
   readonly name: string
-  /** Records between the sheet's begin and end. */
+  /** Records between the sheet's begin and end records. */
   readonly records: readonly Buffer[]
 }
 
-/** An Excel 97 workbook: records of the workbook itself, then its sheets. */
+/** An Excel 97 workbook: the workbook's own records, then its sheets. */
 export function buildXls(sheets: readonly XlsSheet[], globals: readonly Buffer[] = []): Buffer {
   const begin = (kind: number) => biff(0x809, u16(0x0600, kind, 0x0dbb, 0x07cc), u32(0, 6))
   const end = biff(0x0a)
@@ -57,7 +57,7 @@ export function buildXls(sheets: readonly XlsSheet[], globals: readonly Buffer[]
   return compound({ Workbook: join(head(positions), ...bodies) })
 }
 
-/** A formula cell of an .xls sheet with a number as its result. */
+/** A formula cell of an .xls sheet with a numeric result. */
 export function xlsFormula(
   row: number,
   col: number,

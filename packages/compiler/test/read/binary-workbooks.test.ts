@@ -25,7 +25,7 @@ import { cellAt, valuesOf } from './read-sample.ts'
 
 const REL = 0xc000
 const special = (kind: number, value = 0) => join(u8(kind, 0, value, 0, 0, 0), u16(0xffff))
-/** A1 seen from B1, in the form of shared formulas. */
+/** A1 seen from B1, as stored in shared formulas. */
 const leftNeighbour = u8(0x4c, 0, 0, 0xff, 0xc0)
 
 async function readClean(bytes: Buffer): Promise<Workbook> {

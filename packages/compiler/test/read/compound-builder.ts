@@ -4,7 +4,7 @@ const smallCutoff = 4096
 const endOfChain = 0xfffffffe
 const tableSector = 0xfffffffd
 
-/** A compound file with streams beside each other. As in Excel's files, short streams share one stream in small sectors. */
+/** A compound file with streams side by side. As in Excel's files, short streams share one stream of small sectors. */
 export function compound(streams: Readonly<Record<string, Buffer>>): Buffer {
   const small = new Sectors(smallSectorBytes)
   const sectors = new Sectors(sectorBytes)
@@ -25,7 +25,7 @@ export function compound(streams: Readonly<Record<string, Buffer>>): Buffer {
   return Buffer.concat([header, sectors.bytes(), table])
 }
 
-/** Contents in sectors of one size, and which sector follows which. */
+/** Contents in sectors of one size, with the sector chain. */
 class Sectors {
   readonly next: number[] = []
   private readonly parts: Buffer[] = []
@@ -35,7 +35,7 @@ class Sectors {
     this.size = size
   }
 
-  /** Number of the first sector. */
+  /** Returns the number of the first sector. */
   add(content: Buffer): number {
     if (content.length === 0) return endOfChain
     const start = this.next.length
@@ -58,14 +58,14 @@ interface Entry {
   readonly size: number
 }
 
-/** The root leads to the first stream, and each stream to the one after it. */
+/** The root points to the first stream, and each stream to the next. */
 function directoryEntry({ name, type, start, size }: Entry, index: number, all: readonly Entry[]): Buffer {
   const bytes = Buffer.alloc(128)
   const following = index + 1 < all.length ? index + 1 : 0xffffffff
   bytes.write(name, 'utf16le')
   bytes.writeUInt16LE((name.length + 1) * 2, 64)
   bytes.writeUInt8(type, 66)
-  // Black, in the tree of neighbours.
+  // Black, in the sibling tree.
   bytes.writeUInt8(1, 67)
   bytes.writeUInt32LE(0xffffffff, 68)
   bytes.writeUInt32LE(type === 5 ? 0xffffffff : following, 72)

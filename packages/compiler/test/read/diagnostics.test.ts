@@ -9,7 +9,7 @@ import { compound } from './compound-builder.ts'
 interface Sample {
   readonly bytes: () => Buffer | Promise<Buffer>
   readonly limits?: Partial<ReadLimits>
-  /** Whether something of the workbook is still there. */
+  /** Is some part of the workbook still readable? */
   readonly readable: boolean
   readonly place?: { readonly sheet?: string; readonly cell?: string }
 }

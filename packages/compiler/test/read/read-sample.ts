@@ -4,7 +4,7 @@ import type { Cell } from '../../src/model/cell.ts'
 import type { Workbook } from '../../src/model/workbook.ts'
 import { buildWorkbook, type WorkbookSpec } from '../workbook-builder.ts'
 
-/** A workbook that must be readable without any complaint. */
+/** A workbook that must be readable without diagnostics. */
 export async function readSample(spec: WorkbookSpec): Promise<Workbook> {
   const { workbook, diagnostics } = await readWorkbook(await buildWorkbook(spec))
   if (!workbook || diagnostics.length > 0) throw new Error(JSON.stringify(diagnostics))
@@ -21,7 +21,7 @@ export function cellAt(workbook: Workbook, reference: string, sheet = 0): Cell |
   return position && workbook.sheets[sheet]?.cells.get(position.row, position.col)
 }
 
-/** Values of a sheet's cells: constants and saved results alike. */
+/** Values of a sheet's cells: constants and saved results. */
 export function valuesOf(workbook: Workbook, sheet = 0): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   workbook.sheets[sheet]?.cells.forEach((row, col, cell) => {

@@ -13,7 +13,7 @@ import { makeWorkbook, type WorkbookContent } from '../support/make-workbook.ts'
 
 const OPTIONS: RunOptions = { now: 46_037, seed: 1, locale: 'en-US', steps: 10_000_000 }
 
-/** What the reference evaluator makes of it, which a compiled program must make of it too. */
+/** The reference evaluator's result, which a compiled program must match. */
 function run(workbook: Workbook, inputs: Record<string, unknown>, options: Partial<RunOptions> = {}) {
   const bound = new BoundWorkbook(workbook, functions)
   const ports = findPorts(bound, new Diagnostics())
@@ -26,7 +26,7 @@ function run(workbook: Workbook, inputs: Record<string, unknown>, options: Parti
     steps: OPTIONS.steps,
     delegate: portableDelegate(module, functions, OPTIONS),
   })
-  // A record before it leaves nothing behind.
+  // An earlier record must leave no state behind.
   engine.execute({}, { ...OPTIONS, ...options })
   expect(engine.execute(inputs, { ...OPTIONS, ...options })).toEqual(result)
   return result

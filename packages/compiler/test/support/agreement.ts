@@ -5,7 +5,7 @@ import { ALL_OPTIMISATIONS, type Optimisations } from '../../src/5-generate/opti
 import { compiled } from './compiled.ts'
 import type { WorkbookContent } from './make-workbook.ts'
 
-/** A generated workbook, and the values its inputs are given: first those it was saved with. */
+/** A generated workbook and sets of input values, the saved ones first. */
 interface Example {
   readonly defaults: readonly Scalar[]
   readonly inputs: readonly (readonly Scalar[])[]
@@ -17,12 +17,12 @@ interface Workbooks<E extends Example> {
   readonly inputsOf: (example: E) => readonly string[]
 }
 
-/** Each optimisation off in turn, by its name. */
+/** Each optimisation disabled in turn, by name. */
 export const eachOff = (Object.keys(ALL_OPTIMISATIONS) as (keyof Optimisations)[]).map(
   (name) => [name, { ...ALL_OPTIMISATIONS, [name]: false }] as const,
 )
 
-/** Programs of generated workbooks give what the reference evaluator gives, for every set of inputs. */
+/** Checks that programs of generated workbooks match the reference evaluator for every set of inputs. */
 export function expectAgreement<E extends Example>(
   { generated, contentOf, inputsOf }: Workbooks<E>,
   samples: { readonly seed: number; readonly numRuns: number },

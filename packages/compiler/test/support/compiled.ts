@@ -15,13 +15,13 @@ export const EVALUATION: EvaluationOptions = { now: 46_037.4375, seed: 1, locale
 export interface CompiledWorkbook {
   readonly compiled: Compiled
   readonly program: Program
-  /** The outputs for these inputs, by address, as the program computes them. */
+  /** The program's outputs for these inputs, by address. */
   run(inputs: Readonly<Record<string, Scalar>>): Record<string, Scalar | string>
-  /** The same, as the reference evaluator does. */
+  /** The same from the reference evaluator. */
   evaluate(inputs: Readonly<Record<string, Scalar>>): Record<string, Scalar | string>
 }
 
-/** A generated program's text, loaded. */
+/** Loads a generated program's text. */
 export function loadProgram(text: string): ProgramModule {
   const body = text.replace(/^export /gm, '')
   return new Script(
@@ -29,7 +29,7 @@ export function loadProgram(text: string): ProgramModule {
   ).runInThisContext() as ProgramModule
 }
 
-/** Compiles a workbook with cells as inputs and outputs, all named by their addresses. */
+/** Compiles a workbook with cells as inputs and outputs, named by their addresses. */
 export function compiled(
   content: WorkbookContent,
   inputs: readonly string[],

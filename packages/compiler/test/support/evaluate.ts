@@ -10,11 +10,11 @@ const OPTIONS: EvaluationOptions = { now: 46_037.4375, seed: 1, locale: 'en-US',
 export interface Evaluated {
   readonly bound: BoundWorkbook
   readonly evaluator: Evaluator
-  /** Value of a cell, errors as their text. */
+  /** Value of a cell; errors as text. */
   readonly at: (address: string) => Scalar | string
 }
 
-/** A workbook ready to be asked. */
+/** A workbook with an evaluator. */
 export function evaluated(content: WorkbookContent, options: Partial<EvaluationOptions> = {}): Evaluated {
   const workbook = makeWorkbook(content)
   const bound = new BoundWorkbook(workbook, functions)

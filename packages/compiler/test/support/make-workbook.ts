@@ -5,7 +5,7 @@ import { type CellStyle, plainStyle } from '../../src/model/style.ts'
 import type { Cell, DataTableFormula, RegionFormula } from '../../src/model/cell.ts'
 import type { CalculationSettings, DefinedName, Sheet, Table, Workbook } from '../../src/model/workbook.ts'
 
-/** `=text` is a formula, `{=text}` in `A1:B2` an array formula, `#=text` a dynamic one; anything else a constant. */
+/** `=text` is a formula, `{=text}` in `A1:B2` an array formula, `#=text` a dynamic one; anything else is a constant. */
 export type CellContent = Scalar | DataTableFormula['inputs']
 
 export interface SheetContent {
@@ -26,7 +26,7 @@ export interface WorkbookContent {
   readonly formats?: Readonly<Record<string, string>>
 }
 
-/** A workbook as the reader would make it, from a few lines. */
+/** A workbook as the reader makes it, from a short description. */
 export function makeWorkbook(content: WorkbookContent): Workbook {
   const styles: CellStyle[] = [plainStyle]
   const sheets = Object.entries(content.sheets).map(([name, cells]) => makeSheet(name, cells, content, styles))
@@ -150,7 +150,7 @@ function usedRange(content: SheetContent): Range | undefined {
   }
 }
 
-/** `Sheet1!B2` as numbers. */
+/** `Sheet1!B2` as indexes. */
 export function position(workbook: Workbook, address: string): { sheet: number; row: number; col: number } {
   const mark = address.lastIndexOf('!')
   const name = mark < 0 ? workbook.sheets[0]?.name : address.slice(0, mark)

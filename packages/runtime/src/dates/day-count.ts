@@ -1,6 +1,6 @@
 import { type CalendarDate, daysInMonth, isLeapYear, serialToDate } from './serial.ts'
 
-/** Ways to count days and years between two dates, numbered as Excel's `basis`. */
+/** Day count conventions, numbered as Excel's `basis`. */
 export type Basis = 0 | 1 | 2 | 3 | 4
 
 function isEndOfFebruary({ year, month, day }: CalendarDate): boolean {
@@ -11,7 +11,7 @@ function span360(start: CalendarDate, startDay: number, end: CalendarDate, endDa
   return (end.year - start.year) * 360 + (end.month - start.month) * 30 + (endDay - startDay)
 }
 
-/** 30/360 as bonds and YEARFRAC count it (US): the ends of February count as the 30th. */
+/** 30/360 as in bonds and YEARFRAC (US): the last day of February counts as the 30th. */
 export function days30UsBond(start: CalendarDate, end: CalendarDate): number {
   let first = start.day
   let last = end.day
@@ -24,7 +24,9 @@ export function days30UsBond(start: CalendarDate, end: CalendarDate): number {
   return span360(start, first, end, last)
 }
 
-/** 30/360 as DAYS360 counts it by default: a 31st at the end runs over into the next month unless the start is at its end too. */
+/**
+ * 30/360 as in DAYS360 by default: an end on the 31st moves to the next month unless the start is at a month's end too.
+ */
 export function days30Us(start: CalendarDate, end: CalendarDate): number {
   const first = start.day === 31 || isEndOfFebruary(start) ? 30 : start.day
   const last = end.day === 31 && first === 30 ? 30 : end.day
@@ -47,7 +49,10 @@ function hasLeapDayBetween(start: CalendarDate, end: CalendarDate): boolean {
   return isLeapYear(end.year) && (end.month > 2 || (end.month === 2 && end.day === 29))
 }
 
-/** Length of the year that actual/actual divides by: that of the one year spanned, or the mean over the years touched. */
+/**
+ * Length of the year that actual/actual divides by: that of the single year spanned, or the mean over the years
+ * touched.
+ */
 function actualYear(start: CalendarDate, end: CalendarDate): number {
   if (isWithinOneYear(start, end)) {
     if (start.year === end.year) return isLeapYear(start.year) ? 366 : 365
@@ -58,7 +63,7 @@ function actualYear(start: CalendarDate, end: CalendarDate): number {
   return days / (end.year - start.year + 1)
 }
 
-/** Part of a year between two serial dates, the earlier one first whatever their order. */
+/** Fraction of a year between two serial dates in any order. */
 export function yearFraction(from: number, to: number, basis: Basis, date1904: boolean): number {
   const low = Math.min(from, to)
   const high = Math.max(from, to)
@@ -76,7 +81,7 @@ const FRACTIONS: Readonly<Record<Basis, (start: CalendarDate, end: CalendarDate,
   4: (start, end) => days30European(start, end) / 360,
 }
 
-/** The number as a basis, if it is one. */
+/** The number as a basis; undefined if it is none. */
 export function basisFrom(value: number): Basis | undefined {
   const basis = Math.trunc(value)
   return basis >= 0 && basis <= 4 ? (basis as Basis) : undefined

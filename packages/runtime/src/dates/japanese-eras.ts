@@ -22,7 +22,7 @@ function startsBy(era: Era, date: CalendarDate): boolean {
   return date.month === start.month ? date.day >= start.day : date.month > start.month
 }
 
-/** Era of a date and the year within it (1 is the year it began). */
+/** Era of a date and the year within it (from 1). */
 export function japaneseEra(date: CalendarDate): { letter: string; short: string; name: string; year: number } {
   const era = ERAS.find((candidate) => startsBy(candidate, date)) ?? ERAS.at(-1)
   if (!era) return { letter: '', short: '', name: '', year: date.year }
@@ -32,7 +32,7 @@ export function japaneseEra(date: CalendarDate): { letter: string; short: string
 const ERA_DATE =
   /^(令和|平成|昭和|大正|明治|[RHSTM])\s*(\d{1,2}|元)\s*(?:年|[./-])\s*(\d{1,2})\s*(?:月|[./-])\s*(\d{1,2})日?$/i
 
-/** The date that a text such as 令和8年1月15日 or R8.1.15 names, not yet checked against the calendar. */
+/** The date that a text such as 令和8年1月15日 or R8.1.15 names, before validation against the calendar. */
 export function readEraDate(text: string): CalendarDate | undefined {
   const match = ERA_DATE.exec(text)
   if (!match) return undefined

@@ -1,6 +1,6 @@
 import { dateToSerial, daysInExcelMonth, isDateSerial, serialToDate } from './serial.ts'
 
-/** The same day some months later (or earlier), or the last day of that month where it is shorter. Undefined outside the calendar. */
+/** The same day some months later (or earlier), or the last day of a shorter month. Undefined outside the calendar. */
 export function addMonths(serial: number, months: number, date1904: boolean): number | undefined {
   const { year, month, day } = serialToDate(serial, date1904)
   return dayInMonth(year, month + months, day, date1904)

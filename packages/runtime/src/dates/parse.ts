@@ -2,7 +2,7 @@ import type { Locale } from '../locale.ts'
 import { readEraDate } from './japanese-eras.ts'
 import { dateToSerial, daysInExcelMonth, isDateSerial, serialToDate } from './serial.ts'
 
-/** What reading a date from text needs to know: "5-Jan" means the current year. */
+/** Context for parsing a date: "5-Jan" means the current year. */
 export interface DateSetting {
   readonly date1904: boolean
   readonly now: () => number
@@ -11,12 +11,12 @@ export interface DateSetting {
 const TIME =
   /^(?:(\d{1,4}):(\d{1,4})(?:\.|:(\d{1,4})(\.\d*)?)?(?:\s*(AM|PM|A|P))?|(\d{1,4}):(\d{1,4})(\.\d+)|(\d{1,2})\s+(AM|PM|A|P))$/i
 
-/** The fraction of a day (or more than one: "25:00") that a text like "1:30 PM" stands for. */
+/** The fraction of a day (or more: "25:00") that a text such as "1:30 PM" means. */
 function parseTime(text: string, locale: Locale): number | undefined {
   const match = TIME.exec(dayHalfInEnglish(text, locale))
   if (!match) return undefined
   const [, hours, minutes, seconds, fraction, half, wholeMinutes, wholeSeconds, tenths, hourOnly, hourHalf] = match
-  // A fraction can only be one of seconds, so that "12:30.5" are minutes and seconds.
+  // Only seconds can have a fraction, so "12:30.5" means minutes and seconds.
   if (tenths !== undefined) return timeOf(0, Number(wholeMinutes), Number(wholeSeconds), Number(tenths))
   const hour = hourIn24(Number(hourOnly ?? hours), hourHalf ?? half)
   if (hour === undefined) return undefined
@@ -28,7 +28,7 @@ function parseTime(text: string, locale: Locale): number | undefined {
   )
 }
 
-/** One of the parts may run past its range, the others may not. */
+/** One of the parts may exceed its range, the others may not. */
 function timeOf(hour: number, minute: number, second: number, fraction: number): number | undefined {
   const over = Number(hour > 23) + Number(minute > 59) + Number(second > 59)
   return over > 1 ? undefined : (hour * 3600 + minute * 60 + second + fraction) / 86_400
@@ -45,7 +45,7 @@ function dayHalfInEnglish(text: string, locale: Locale): string {
   return text.replace(locale.am, 'AM').replace(locale.pm, 'PM')
 }
 
-/** Two digits of a year: 00 to 29 are this century's, 30 to 99 the last one's. */
+/** Two-digit years: 00 to 29 are in this century, 30 to 99 in the last one. */
 function fullYear(digits: string): number | undefined {
   const year = Number(digits)
   if (digits.length <= 2) return year < 30 ? 2000 + year : 1900 + year
@@ -64,11 +64,11 @@ function monthFromName(name: string, locale: Locale): number | undefined {
 
 type Part = { readonly digits: string } | { readonly word: string }
 
-/** Of a text in which white space is single blanks. */
+/** Matches a text whose white space is single blanks. */
 const DATE_PARTS =
   /^(\d{1,4}|[\p{L}--年]+\.?)(?: ?([\-\/., 年]) ?(\d{1,4}|[\p{L}--年]+\.?))?(?: ?([\-\/., 月]) ?(\d{1,4})日?)?$/v
 
-/** Serial number of the day a text like "2020-01-31", "1/31/2020" or "31 Jan 2020" names. */
+/** Serial number of the day that a text such as "2020-01-31", "1/31/2020" or "31 Jan 2020" names. */
 function parseDate(text: string, locale: Locale, setting: DateSetting): number | undefined {
   const date = (isJapanese(locale) ? readEraDate(text) : undefined) ?? readDate(text, locale, setting)
   if (!date) return undefined
@@ -91,7 +91,7 @@ function readDate(text: string, locale: Locale, setting: DateSetting): Parts | u
   return readParts(parts, locale, setting)
 }
 
-/** Between numbers only marks of dates may stand; a comma or a space needs the month as a word. */
+/** Only date separators may be between numbers; a comma or a space requires the month as a word. */
 function separatorsAgree(
   [first, second]: readonly (string | undefined)[],
   separators: readonly (string | undefined)[],
@@ -142,7 +142,7 @@ function named(yearDigits: string, month: number, dayDigits: string): Parts | un
   return year === undefined || dayDigits.length > 2 ? undefined : { year, month, day: Number(dayDigits) }
 }
 
-/** A month with one number: its day where it has such a day, else the year of its first day. */
+/** A month with one number: a day of the current year if the month has it, else the year of the month's first day. */
 function dayOrYear(month: number, digits: string, setting: DateSetting): Parts | undefined {
   const year = serialToDate(setting.now(), setting.date1904).year
   const day = Number(digits)
@@ -177,7 +177,7 @@ export function parseDateTime(text: string, locale: Locale, setting: DateSetting
   return parseTime(text, locale) ?? parseDate(text, locale, setting) ?? parseBoth(text, locale, setting)
 }
 
-/** A date and a time with every blank that they can have hold fewer. */
+/** A date and a time with all possible blanks hold fewer. */
 const MOST_BLANKS = 16
 
 function parseBoth(given: string, locale: Locale, setting: DateSetting): number | undefined {

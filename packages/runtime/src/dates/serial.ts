@@ -1,6 +1,6 @@
 /**
- * Serial day numbers and calendar dates. In the 1900 system day 60 is the 29th of February 1900, a day that never was,
- * and day 0 is shown as "January 0"; in the 1904 system day 0 is the 1st of January 1904.
+ * Serial day numbers and calendar dates. In the 1900 system day 60 is 29 February 1900, a day that never existed, and
+ * day 0 is shown as "January 0"; in the 1904 system day 0 is 1 January 1904.
  */
 
 export interface CalendarDate {
@@ -10,9 +10,9 @@ export interface CalendarDate {
   readonly day: number
 }
 
-/** Day after the last that Excel can show, 31 December 9999. */
+/** The day after 31 December 9999, the last that Excel can show. */
 const LIMIT_1900 = 2_958_466
-/** Days that a date's serial number in the 1904 system is smaller by. */
+/** Serial numbers in the 1904 system are smaller by this many days. */
 const DAYS_1904 = 1462
 
 /** First serial number past the end of the calendar. */
@@ -24,7 +24,7 @@ export function serialLimit(date1904: boolean): number {
 const EPOCH = 25_569
 const MILLIS_OF_DAY = 86_400_000
 
-/** The serial number of a moment, given in milliseconds since 1970, UTC. */
+/** The serial number of a time in milliseconds since 1970, UTC. */
 export function serialOfMoment(millis: number, date1904: boolean): number {
   return millis / MILLIS_OF_DAY + EPOCH - (date1904 ? DAYS_1904 : 0)
 }
@@ -40,7 +40,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 31)
 }
 
-/** Length of a month as Excel's calendar has it: February 1900 has 29 days in the 1900 system. */
+/** Length of a month in Excel's calendar: February 1900 has 29 days in the 1900 system. */
 export function daysInExcelMonth(year: number, month: number, date1904: boolean): number {
   return year === 1900 && month === 2 && !date1904 ? 29 : daysInMonth(year, month)
 }
@@ -72,12 +72,12 @@ function civilDate(days: number): CalendarDate {
   }
 }
 
-/** Days between 1970-01-01 and 1899-12-30, the day that serial 0 would be had 1900 been counted right. */
+/** Days between 1970-01-01 and 1899-12-30, which would be serial 0 without the leap year error of 1900. */
 const EPOCH_1900 = 25_569
 
 /**
- * Serial number of a date; a month or day beyond its range runs over into the next (or the one before).
- * The result may lie outside the calendar: negative, or at or past `serialLimit`.
+ * Serial number of a date; a month or day beyond its range carries into the next (or the previous) one.
+ * The result may be outside the calendar: negative, or at or past `serialLimit`.
  */
 export function dateToSerial(year: number, month: number, day: number, date1904: boolean): number {
   const monthIndex = year * 12 + (month - 1)
@@ -88,7 +88,7 @@ export function dateToSerial(year: number, month: number, day: number, date1904:
   return (first <= 60 ? first - 1 : first) + day - 1
 }
 
-/** The date of a serial number (its fraction is ignored). The caller has checked that it is within the calendar. */
+/** The date of a serial number (its fraction is ignored). The caller has checked that it is in the calendar. */
 export function serialToDate(serial: number, date1904: boolean): CalendarDate {
   const days = Math.floor(serial)
   if (date1904) return civilDate(days + DAYS_1904 - EPOCH_1900)
@@ -98,13 +98,13 @@ export function serialToDate(serial: number, date1904: boolean): CalendarDate {
   return civilDate(days + 1 - EPOCH_1900)
 }
 
-/** 0 for Sunday to 6 for Saturday, with the weekdays before March 1900 that Excel shows (one off from history). */
+/** 0 for Sunday to 6 for Saturday, with Excel's weekdays before March 1900 (one off from history). */
 export function weekdayOf(serial: number, date1904: boolean): number {
   const days = Math.floor(serial) + (date1904 ? DAYS_1904 : 0)
   return (((days - 1) % 7) + 7) % 7
 }
 
-/** Is this serial number a date that the calendar has? */
+/** Is this serial number in the calendar? */
 export function isDateSerial(serial: number, date1904: boolean): boolean {
   return serial >= 0 && serial < serialLimit(date1904)
 }

@@ -1,6 +1,6 @@
 import type { CellPlace } from './ports.ts'
 
-/** A cell as people write it: `Sheet1!B2`. */
+/** A cell in user notation: `Sheet1!B2`. */
 export function cellLabel(sheetNames: readonly string[], { sheet, row, col }: CellPlace): string {
   return `${sheetNames[sheet] ?? ''}!${columnName(col)}${row + 1}`
 }

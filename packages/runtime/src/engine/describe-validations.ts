@@ -3,7 +3,7 @@ import { type Json, toJson } from './json-values.ts'
 import type { CellPort, Port, PortValidation, ValidationRule } from './ports.ts'
 import { ExcelError, type Scalar } from '../values.ts'
 
-/** What the data validation of an input allows with the inputs that are in place. */
+/** What an input's data validation allows with the current inputs. */
 export interface InputValidation {
   readonly name: string
   readonly min: Json
@@ -13,7 +13,7 @@ export interface InputValidation {
 
 /** Reads the limits and lists of validations from a calculator that holds a caller's inputs. */
 export function describeValidations(inputs: readonly Port[], calculator: Calculator): InputValidation[] {
-  // All in one run where they are not computed yet.
+  // Computes all in one run if they are not computed yet.
   calculator.announce([], inputs.filter(hasRule))
   return inputs.flatMap((port) => {
     if (!hasRule(port)) return []
@@ -28,7 +28,7 @@ function hasRule(port: Port): port is CellPort & { readonly validation: PortVali
 
 type Bound = 'formula1' | 'formula2'
 
-/** Which formula of a rule is its lower and which its upper limit. */
+/** The lower and upper limit formulas of each rule. */
 const bounds: Record<ValidationRule['operator'], { readonly min?: Bound; readonly max?: Bound }> = {
   between: { min: 'formula1', max: 'formula2' },
   notBetween: {},
@@ -45,7 +45,7 @@ const ranged: ReadonlySet<ValidationRule['type']> = new Set(['whole', 'decimal',
 function limitsOf(port: CellPort, rule: ValidationRule, calculator: Calculator): { min: Json; max: Json } {
   if (!ranged.has(rule.type)) return { min: null, max: null }
   const { min, max } = bounds[rule.operator]
-  // The length of a text is a number, whatever the text means.
+  // The length of a text is a number, whatever the text's type.
   const type = rule.type === 'textLength' ? 'integer' : port.type
   const read = (bound: Bound | undefined): Json => {
     if (bound === undefined || rule[bound] === undefined) return null

@@ -9,16 +9,16 @@ import type { BlockPort, CellPlace, CellPort, EngineInterface, Port, PortPlace, 
 import { passesValidation } from './validate-input.ts'
 
 export interface Message {
-  /** Name of the input, output or solve it is about. */
+  /** Name of the input, output or solve concerned. */
   readonly key: string
   readonly message: string
-  /** Where the cause lies, as `Sheet1!B2`. */
+  /** The cell of the cause, as `Sheet1!B2`. */
   readonly cell?: string
 }
 
 export interface SolveResult {
   readonly name: string
-  /** What the target cell was to become. */
+  /** The wanted value of the target cell. */
   readonly target: number
   readonly result: SeekResult
 }
@@ -27,20 +27,20 @@ export interface EngineResult {
   readonly outputs: Readonly<Record<string, Json>>
   readonly warnings: readonly Message[]
   readonly errors: readonly Message[]
-  /** What each solve did, in the order they ran. */
+  /** The result of each solve, in the order they ran. */
   readonly solves: readonly SolveResult[]
-  /** Why the calculation was ended before it had its results, where it was. */
+  /** Why the calculation ended before it had results; undefined if it did not. */
   readonly ended?: CalculationEnded['because']
-  /** Set where the inputs were not taken, so that nothing was computed; `errors` says why. */
+  /** Set if the inputs were refused, so that nothing was computed; `errors` says why. */
   readonly refused?: true
 }
 
 export interface ExecuteOptions extends Moment {
-  /** False lets inputs pass that the workbook's own validation refuses. */
+  /** False accepts inputs that the workbook's own validation refuses. */
   readonly validate?: boolean | undefined
-  /** Name of the subservice whose inputs and outputs are meant. */
+  /** Name of the subservice whose inputs and outputs apply. */
   readonly subservice?: string | undefined
-  /** Names of the outputs that are wanted; all where it is left out. */
+  /** Names of the requested outputs; all by default. */
   readonly outputs?: readonly string[] | undefined
 }
 
@@ -48,13 +48,13 @@ export interface ExecuteOptions extends Moment {
 export type EngineInputs = Readonly<Record<string, unknown>>
 
 /**
- * Executes an engine: takes a caller's inputs, validates them as the workbook says, runs its solves and gives its outputs. The
- * memory of the calculator is used again for every record.
+ * Runs an engine: takes a caller's inputs, validates them by the workbook's rules, runs its solves and returns its
+ * outputs. Reuses the calculator's memory for every record.
  */
 export class Engine {
   readonly ports: EngineInterface
   readonly calculator: Calculator
-  /** What is asked for again and again is worked out once. */
+  /** Plans of repeated requests, built once. */
   private readonly plans = new Map<string, Plan>()
 
   constructor(ports: EngineInterface, calculator: Calculator) {
@@ -62,12 +62,12 @@ export class Engine {
     this.calculator = calculator
   }
 
-  /** Computes one record. A calculation that is ended by a limit is an error of the result; anything else thrown is a bug. */
+  /** Computes one record. If a limit ends the calculation, the result has an error; any other exception is a bug. */
   execute(inputs: EngineInputs, options: ExecuteOptions): EngineResult {
     return new Execution(this.ports, this.calculator, this.planFor(options), options).run(inputs)
   }
 
-  /** Computes many records one after the other; they do not know of each other, and an error in one is that record's. */
+  /** Computes many records one after the other; records are independent, and an error concerns only its record. */
   *executeAll(records: Iterable<EngineInputs>, options: ExecuteOptions): Generator<EngineResult> {
     for (const record of records) yield this.execute(record, options)
   }
@@ -83,33 +83,36 @@ export class Engine {
   }
 }
 
-/** What a call takes and gives, by its subservice and the outputs it wants. */
+/** The inputs and outputs of a call, by its subservice and requested outputs. */
 interface Plan {
   readonly inputs: readonly Port[]
   readonly outputs: readonly Port[]
   readonly validated: readonly ValidatedPort[]
-  /** The cells of inputs and outputs that hold values, in the order of the ports: always the same, so that a calculator knows them again. */
+  /**
+   * The value cells of inputs and outputs, in port order: always the same objects, so that a calculator can cache by
+   * them.
+   */
   readonly inputCells: readonly (readonly CellPlace[])[]
   readonly outputCells: readonly (readonly CellPlace[])[]
-  /** What is announced before validating, and again for the outputs after solves. */
+  /** The cells announced before validation, and again for the outputs after solves. */
   readonly firstAnnounced: readonly CellPlace[]
   readonly lastAnnounced: readonly CellPlace[]
-  /** How the last caller named inputs. */
+  /** The input names of the last caller. */
   spelling: Spelling | undefined
   readonly warnings: readonly Message[]
   readonly errors: readonly Message[]
 }
 
-/** Names that a caller gave, each exactly as the workbook has it, and for each input its place among them or -1. */
+/** The names that a caller gave, each exactly as in the workbook, and for each input its index among them or -1. */
 interface Spelling {
   readonly keys: readonly string[]
   readonly places: readonly number[]
 }
 
 const MOST_PLANS = 100
-/** A caller may give this many names more than there are inputs; beyond, nothing is looked at. */
+/** A caller may give this many names more than there are inputs; beyond that, none is examined. */
 const MOST_UNKNOWN = 10_000
-/** So much of a name is repeated in a message; those of Excel are not longer. */
+/** Most characters of a name that a message repeats; names in Excel are no longer. */
 const LONGEST_NAME = 255
 
 class Execution {
@@ -158,7 +161,7 @@ class Execution {
       const result = this.solve(solve)
       if (result) this.solves.push(result)
     }
-    // Also where no solve ran: else each output is computed by a run of its own.
+    // Announced even if no solve ran: otherwise each output takes a separate run.
     if (this.ports.solves.length > 0) calculator.announce(plan.lastAnnounced, [])
     const outputs: Record<string, Json> = {}
     for (let i = 0; i < plan.outputs.length; i++) {
@@ -186,7 +189,7 @@ class Execution {
       this.errors.push({ key: '', message })
       return
     }
-    // Callers name the inputs in the same order again and again: where each of them stands is found once.
+    // Callers repeat the inputs in the same order: their positions are searched once.
     if (plan.spelling === undefined || !isSame(plan.spelling.keys, keys)) plan.spelling = spellingOf(plan.inputs, keys)
     const { spelling } = plan
     if (spelling === undefined) {
@@ -203,7 +206,7 @@ class Execution {
   private setInputsByAnyCase(given: EngineInputs): void {
     const byName = new Map<string, { readonly key: string; readonly value: unknown }>()
     for (const [key, value] of Object.entries(given)) {
-      // Which of the two is meant is not for us to guess.
+      // Ambiguous: two spellings of one name.
       if (byName.has(key.toLowerCase()))
         this.fewErrors.add('inputs that are given twice', {
           key: key.slice(0, LONGEST_NAME),
@@ -412,7 +415,7 @@ function planOf(ports: EngineInterface, subservice: string | undefined, names: r
   const validated = inputs.filter(isValidated)
   const outputCells = outputs.map(cellsOf)
   const lastAnnounced = outputCells.flat()
-  // Everything at once where nothing changes on the way; what the solves need first where there are some.
+  // Everything at once if nothing changes in between; with solves, first what they need.
   const later = solves.length === 0 ? lastAnnounced : solves.flatMap(cellsOfSolve)
   return {
     inputs,
@@ -432,7 +435,7 @@ function planOf(ports: EngineInterface, subservice: string | undefined, names: r
   }
 }
 
-/** Undefined when a name is not that of an input. */
+/** Undefined if a name is not an input's. */
 function spellingOf(inputs: readonly Port[], keys: readonly string[]): Spelling | undefined {
   if (keys.length > inputs.length) return undefined
   const placeOf = new Map(keys.map((key, place) => [key, place]))
@@ -468,7 +471,7 @@ function outputsOf(outputs: readonly Port[], names: readonly string[], warnings:
   return chosen
 }
 
-/** The beginning of what a caller gave. Lists and objects can be too large, or nested too deep, to be written out. */
+/** The beginning of a caller's value. Lists and objects can be too large, or nested too deep, to print. */
 function shownValue(json: unknown): string {
   if (typeof json === 'string') return JSON.stringify(json.slice(0, 100)).slice(0, 100)
   if (typeof json !== 'object' || json === null) return JSON.stringify(json) ?? 'nothing'
@@ -479,7 +482,7 @@ function shownValue(json: unknown): string {
   }
 }
 
-/** Sets a field whatever it is called, `__proto__` included. */
+/** Sets a field of any name, including `__proto__`. */
 function define(target: Record<string, Json>, name: string, value: Json): void {
   if (name === '__proto__')
     Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: true })
@@ -494,7 +497,7 @@ function first({ sheet, range }: PortPlace): CellPlace {
   return { sheet, row: range.top, col: range.left }
 }
 
-/** The cells of a port that hold values. */
+/** The value cells of a port. */
 export function cellsOf(port: Port): CellPlace[] {
   const { sheet, range } = port.place
   if (port.shape === 'cell') return [first(port.place)]
@@ -505,7 +508,7 @@ export function cellsOf(port: Port): CellPlace[] {
   return cells
 }
 
-/** How many cells a row of a block has. */
+/** Number of cells in a row of a block. */
 function widthOf({ place: { range } }: BlockPort): number {
   return range.right - range.left + 1
 }

@@ -1,14 +1,14 @@
 import { type Area, ExcelError, type Grid } from '../values.ts'
 import type { CellPlace } from './ports.ts'
 
-/** What is asked of a calculation on the way to the cause of an error. */
+/** What the search for an error's cause needs from a calculation. */
 export interface Traced {
   /** The areas that a cell's formula referred to; none for a constant. */
   precedents(place: CellPlace): readonly Area[]
   grid(area: Area): Grid
 }
 
-/** The cell where an error arose: the last one going back through cells that show the same error. */
+/** The cell where an error arose: the last one on the way back through cells with the same error. */
 export function errorSource(traced: Traced, error: ExcelError, start: CellPlace): CellPlace {
   const seen = new Set<string>()
   let current = start

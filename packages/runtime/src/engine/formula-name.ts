@@ -5,7 +5,7 @@ export function placeKey({ sheet, row, col }: CellPlace): string {
   return `${sheet}/${row}/${col}`
 }
 
-/** The name under which a program knows a formula of an input's data validation. */
+/** The name of a data validation formula in a program. */
 export function formulaName({ place: { sheet, range } }: CellPort, formula: ValidationFormula): string {
   return `${sheet}/${range.top}/${range.left}/${formula}`
 }

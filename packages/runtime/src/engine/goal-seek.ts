@@ -5,7 +5,7 @@ export interface SeekOptions {
   readonly guess: number
   readonly lower: number | undefined
   readonly upper: number | undefined
-  /** How far from the target the result may end to count as found. */
+  /** Largest distance from the target that counts as found. */
   readonly maxChange: number
   readonly maxIterations: number
 }
@@ -13,20 +13,20 @@ export interface SeekOptions {
 export interface SeekStep {
   readonly iteration: number
   readonly input: number
-  /** How far the target cell is from the wanted value; undefined where it shows no number. */
+  /** Distance of the target cell from the wanted value; undefined if it shows no number. */
   readonly difference: number | undefined
 }
 
 export interface SeekResult {
   readonly found: boolean
-  /** The input that came closest. */
+  /** The closest input. */
   readonly input: number
   readonly history: readonly SeekStep[]
 }
 
 /**
- * Finds an input for which `difference` is 0. The search goes on until the difference cannot be made smaller or the
- * iterations are used up; the closest input counts as found when it is within the maximal change.
+ * Finds an input for which `difference` is 0. The search continues until the difference cannot be reduced or the
+ * iterations are used up; the closest input counts as found if it is within the maximal change.
  */
 export function goalSeek(difference: (input: number) => number | undefined, options: SeekOptions): SeekResult {
   const search = new Search(difference, options)
@@ -82,7 +82,7 @@ class Search {
     while (!this.exhausted && f0 !== undefined && f0 !== 0 && x1 !== x0) {
       const f1 = this.at(x1)
       if (f1 === undefined) {
-        // Outside the range where there is a value: go half the way.
+        // Outside the range with values: go half the way.
         x1 = (x0 + x1) / 2
         continue
       }
@@ -107,7 +107,7 @@ class Search {
     else this.secant(this.result().input)
   }
 
-  /** Two inputs between which the difference changes sign: the bounds, or found by going out from the guess. */
+  /** Two inputs between which the difference changes sign: the bounds, or found by widening from the guess. */
   private bracket(): { a: number; fa: number; b: number; fb: number } | undefined {
     const { lower, upper, guess } = this.options
     if (lower !== undefined && upper !== undefined) {
@@ -133,7 +133,7 @@ class Search {
     return undefined
   }
 
-  /** Brent's method: inverse quadratic interpolation where it helps, bisection where it does not. */
+  /** Brent's method: inverse quadratic interpolation if it helps, otherwise bisection. */
   private brentWithin(start: { a: number; fa: number; b: number; fb: number }): void {
     let { a, fa, b, fb } = start
     if (Math.abs(fa) < Math.abs(fb)) [a, fa, b, fb] = [b, fb, a, fa]

@@ -28,14 +28,14 @@ const ALLOWED: Readonly<Record<ValueType, string>> = {
   text: 'a text',
 }
 
-/** Made once: most values are not refused. */
+/** Built once: most values are not refused. */
 const REFUSED = Object.fromEntries(
   Object.entries(ALLOWED).map(([type, allowed]) => [type, { ok: false, allowed }]),
 ) as Readonly<Record<ValueType, Conversion>>
 
 const TOO_LONG: Conversion = { ok: false, allowed: `a text of at most ${MAX_TEXT_LENGTH} characters` }
 
-/** The cell value that a caller's JSON value means for a port of this type; null blanks the cell. */
+/** The cell value of a caller's JSON value for a port of this type; null blanks the cell. */
 export function fromJson(json: unknown, type: ValueType, numberFormat: string, setting: WireSetting): Conversion {
   const refused = REFUSED[type]
   if (json === null) return { ok: true, value: null }
@@ -78,7 +78,7 @@ function isoMoment(text: string, date1904: boolean): number | undefined {
   return back?.month === month && back.day === day ? serial + time : undefined
 }
 
-/** A cell value as it travels: dates and times as text, an Excel error as its text, what cannot be computed as null. */
+/** A cell value as JSON: dates and times as text, an Excel error as its text, an uncomputable value as null. */
 export function toJson(value: Scalar, type: ValueType, date1904: boolean): null | boolean | number | string {
   if (value instanceof ExcelError) return value.uncomputable ? null : value.code
   if (typeof value !== 'number') return value
@@ -98,7 +98,7 @@ export function toJson(value: Scalar, type: ValueType, date1904: boolean): null 
   }
 }
 
-/** A formula that reads a blank cell gives 0, which Excel shows as day 0 of 1900: no date at all. */
+/** A formula that reads a blank cell gives 0, which Excel shows as day 0 of 1900: not a date. */
 function isBlankDate(value: number, date1904: boolean): boolean {
   return value === 0 && !date1904
 }

@@ -1,6 +1,6 @@
 import type { Area, Scalar } from '../values.ts'
 
-/** How values of a port are shown and travel. */
+/** How values of a port are shown and transferred. */
 export type ValueType =
   | 'number'
   | 'integer'
@@ -19,16 +19,16 @@ export interface CellPlace {
   readonly col: number
 }
 
-/** Where a port lies. */
+/** The position of a port. */
 export interface PortPlace {
   readonly sheet: number
   readonly range: Omit<Area, 'sheet'>
 }
 
 interface PortBase {
-  /** The name callers use, without prefix and subservice, spelt as in the workbook. */
+  /** The name callers use, without prefix and subservice, spelled as in the workbook. */
   readonly name: string
-  /** The subservice it belongs to, or undefined for the plain lists. */
+  /** The subservice it belongs to; undefined if it belongs to none. */
   readonly subservice: string | undefined
   readonly place: PortPlace
   readonly description: string | undefined
@@ -39,12 +39,14 @@ export interface CellPort extends PortBase {
   readonly shape: 'cell'
   readonly type: ValueType
   readonly numberFormat: string
-  /** The value saved in the cell. */
+  /** The saved value. */
   readonly default: Scalar
   readonly validation: PortValidation | undefined
 }
 
-/** An input or output that is a block of cells: its first row holds the headings, each row below travels as an object. */
+/**
+ * An input or output that is a block of cells: its first row holds the headings; each row below is an object in JSON.
+ */
 export interface BlockPort extends PortBase {
   readonly shape: 'block'
   readonly columns: readonly BlockColumn[]
@@ -62,11 +64,11 @@ export type Port = CellPort | BlockPort
 /** Excel's data validation of an input cell. */
 export interface PortValidation {
   readonly rule: ValidationRule
-  /** The cell its relative references are seen from. */
+  /** The cell that its relative references are relative to. */
   readonly home: CellPlace
 }
 
-/** What Excel's data validation asks of a cell. */
+/** The rule of Excel's data validation of a cell. */
 export interface ValidationRule {
   readonly type: 'any' | 'whole' | 'decimal' | 'list' | 'date' | 'time' | 'textLength' | 'custom'
   readonly operator:
@@ -78,9 +80,9 @@ export interface ValidationRule {
     | 'lessThanOrEqual'
     | 'greaterThan'
     | 'greaterThanOrEqual'
-  /** The choices of a list that was typed into the validation itself; elsewhere formula1 gives them. */
+  /** The choices of a list typed into the validation; otherwise formula1 gives them. */
   readonly items: readonly string[] | undefined
-  /** Relative references are seen from the top left cell of the first range. */
+  /** Relative references are relative to the top left cell of the first range. */
   readonly formula1: string | undefined
   readonly formula2: string | undefined
   readonly allowBlank: boolean
@@ -101,7 +103,7 @@ export interface ValidationPort {
 
 export type SolveAlgorithm = 'SECANT' | 'BRENT'
 
-/** What a solve block says; each place is a cell whose value is read when the solve runs. */
+/** The content of a solve block; each place is a cell that is read when the solve runs. */
 export interface Solve {
   readonly name: string
   readonly place: PortPlace
@@ -123,7 +125,10 @@ export interface Subservice {
   readonly outputs: readonly Port[]
 }
 
-/** What a caller can give and get, and what happens in between: all that executing an engine needs to know of its workbook. */
+/**
+ * The inputs, outputs, validations and solves of an engine: everything that running it needs to know about its
+ * workbook.
+ */
 export interface EngineInterface {
   readonly inputs: readonly Port[]
   readonly outputs: readonly Port[]

@@ -29,14 +29,14 @@ class ProgramCalculator implements Calculator {
   private readonly outputIndex: ReadonlyMap<string, number>
   private readonly formulaIndex: ReadonlyMap<string, number>
   private readonly inputs: (Scalar | undefined)[]
-  /** Places that were asked for before, found again without making their keys. */
+  /** Places requested before, found again without building their keys. */
   private readonly inputPlaces = new WeakMap<CellPlace, number>()
   private readonly outputPlaces = new WeakMap<CellPlace, number>()
   private readonly announced = new WeakMap<readonly CellPlace[], ReadonlySet<number> | undefined>()
   private moment: Moment = { now: 0, seed: 0 }
-  /** What the next run computes; undefined is everything. */
+  /** The outputs of the next run; undefined means all. */
   private wanted: ReadonlySet<number> | undefined
-  /** What is computed with the inputs as they are; undefined before the first run with them. */
+  /** The outputs computed with the current inputs; undefined before the first run with them. */
   private computed: { readonly wanted: ReadonlySet<number> | undefined } | undefined
 
   constructor(module: ProgramModule, options: EngineOptions) {
@@ -87,7 +87,7 @@ class ProgramCalculator implements Calculator {
     this.wanted = this.announced.get(cells)
   }
 
-  /** Undefined when that is everything. The same cells always come with the same validations. */
+  /** Undefined means all. The same cells always come with the same validations. */
   private neededFor(cells: readonly CellPlace[], validated: readonly CellPort[]): ReadonlySet<number> | undefined {
     const wanted = new Set<number>()
     for (const place of cells) {
@@ -133,7 +133,7 @@ class ProgramCalculator implements Calculator {
     return name
   }
 
-  /** Runs what was announced unless it is computed already; something that was not announced is computed with it. */
+  /** Runs what was announced, unless it is already computed; unannounced cells are computed along with it. */
   private compute(index: number): void {
     const { computed } = this
     if (computed && (!computed.wanted || computed.wanted.has(index))) return

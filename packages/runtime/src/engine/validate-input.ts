@@ -5,7 +5,7 @@ import type { Calculator, ValidationFormula } from './calculator.ts'
 import type { WireSetting } from './json-values.ts'
 import type { CellPort, ValidationRule } from './ports.ts'
 
-/** Does a value pass the data validation of its cell, computed with the inputs in place? */
+/** Does a value pass the data validation of its cell with the current inputs? */
 export function passesValidation(
   port: CellPort,
   rule: ValidationRule,
@@ -74,7 +74,7 @@ function holds(value: number, rule: ValidationRule, limit: (formula: ValidationF
   }
 }
 
-/** What a list offers, typed into the rule or taken from cells. */
+/** The choices of a list, typed into the rule or taken from cells. */
 function choicesOf(port: CellPort, rule: ValidationRule, calculator: Calculator): readonly Scalar[] {
   return rule.items ? rule.items.map(typedOption) : calculator.choices(port)
 }

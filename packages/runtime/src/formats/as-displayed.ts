@@ -1,7 +1,7 @@
 import { roundDecimal } from '../numeric/decimal.ts'
 import { parseFormat, type Section } from './parse.ts'
 
-/** A number rounded to the digits its format shows, as a workbook with "precision as displayed" keeps it. */
+/** A number rounded to the digits its format shows, as workbooks with "precision as displayed" store it. */
 export function roundAsDisplayed(value: number, code: string): number {
   const section = sectionFor(value, parseFormat(code)?.sections ?? [])
   if (section?.kind !== 'number') return value

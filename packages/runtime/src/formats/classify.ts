@@ -1,7 +1,7 @@
 import { type Piece, parseFormat, type Section } from './parse.ts'
 import { SYSTEM_DATE, SYSTEM_TIME } from './windows-locales.ts'
 
-/** What a number format says about the values it shows. */
+/** What a number format tells about the values it shows. */
 export type FormatClass =
   | 'general'
   | 'integer'
@@ -17,7 +17,7 @@ export type FormatClass =
 
 const CURRENCY = /[$€£¥₩₹₽฿₪₺₫]|\b(?:USD|EUR|GBP|JPY|CHF|CAD|AUD)\b/
 
-/** Kind of value that a format code stands for, by its first section; a code that Excel would not take counts as general. */
+/** Kind of value of a format code, by its first section; a code that Excel refuses counts as general. */
 export function classifyFormat(code: string): FormatClass {
   const section = parseFormat(code)?.sections[0]
   if (!section) return 'general'

@@ -1,7 +1,7 @@
 /** A positive number as decimal digits, 15 at most: 0.d1d2d3… times ten to the `point`. Rounding for display works on these. */
 export interface Decimal {
   readonly digits: string
-  /** How many of the digits stand before the decimal point; may be negative or past their end. */
+  /** Number of digits before the decimal point; may be negative or past their end. */
   readonly point: number
 }
 
@@ -54,7 +54,7 @@ export function grouped(digits: string, separator: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, separator)
 }
 
-/** Digits with a fixed number of decimals: the plain form behind FIXED, DOLLAR and their kind. */
+/** Digits with a fixed number of decimals: the plain form behind FIXED, DOLLAR and the like. */
 export function fixed(value: number, places: number, decimalMark: string, groupMark: string): string {
   const { whole, fraction } = parts(round(toDecimal(value), places))
   const head = groupMark === '' ? whole || '0' : grouped(whole || '0', groupMark)

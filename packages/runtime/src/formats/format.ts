@@ -10,13 +10,13 @@ import { SYSTEM_DATE, SYSTEM_TIME, tagOfLocaleId } from './windows-locales.ts'
 interface FormatSetting {
   readonly date1904: boolean
   readonly locale: string
-  /** Whether Excel for Windows or for the Mac saved the workbook. */
+  /** Did Excel for Windows or for Mac save the workbook? */
   readonly characterSet?: 'windows' | 'mac'
 }
 
 /**
- * A number or text as a format code shows it. Undefined where Excel gives an error: the code is none of Excel's, or the number is
- * no date and the code asks for one.
+ * A number or text formatted with a format code. Undefined if Excel gives an error: the code is invalid, or it is a
+ * date format and the number is not a date.
  */
 export function formatValue(value: number | string, code: string, setting: FormatSetting): string | undefined {
   const format = parseFormat(code)
@@ -24,7 +24,7 @@ export function formatValue(value: number | string, code: string, setting: Forma
   return typeof value === 'string' ? formatText(value, format) : formatNumber(value, format, setting)
 }
 
-/** Text goes to the fourth section, or to the only one where that has an `@`; without either it stays as it is. */
+/** Text uses the fourth section, or the only one if that has an `@`; otherwise it stays unchanged. */
 function formatText(text: string, format: NumberFormat): string {
   const section =
     format.sections[3] ?? (format.sections.length < 4 ? format.sections.findLast((s) => s.kind === 'text') : undefined)
@@ -34,7 +34,7 @@ function formatText(text: string, format: NumberFormat): string {
 
 interface Choice {
   readonly section: Section
-  /** Does the section stand for negative numbers only, so that it shows them in its own way without a minus? */
+  /** Is the section only for negative numbers, so that it shows them without a minus? */
   readonly negativeOnly: boolean
 }
 
@@ -48,7 +48,7 @@ function formatNumber(value: number, format: NumberFormat, setting: FormatSettin
   return sign + renderMagnitude(Math.abs(value), section, setting)
 }
 
-/** A number that no section takes is shown as General would, but not at all beside a section for text. */
+/** A number that no section takes is shown as in General, but not at all beside a section for text. */
 function unmatched(value: number, sections: readonly Section[], setting: FormatSetting): string {
   if (sections.some(({ kind }) => kind === 'text')) return ''
   return (value < 0 ? '-' : '') + formatGeneral(Math.abs(value)).replace('.', localeOf(setting.locale).decimal)
@@ -58,7 +58,7 @@ function renderMagnitude(magnitude: number, section: Section, setting: FormatSet
   const marks = localeOf(setting.locale)
   const style = section.digits === undefined ? undefined : (Math.min(section.digits, 3) as NumeralStyle)
   if (section.kind === 'fraction') return renderFraction(magnitude, section)
-  // A section for text says nothing about numbers.
+  // A section for text does not format numbers.
   if (section.kind === 'text') return formatGeneral(magnitude).replace('.', marks.decimal)
   if (section.kind === 'general') {
     return section.pieces.map((piece) => generalPiece(piece, magnitude, style, marks.decimal)).join('')
@@ -74,7 +74,7 @@ function generalPiece(piece: Piece, magnitude: number, style: NumeralStyle | und
   return /^\d+$/.test(text) ? inPositions(text, style) : digitByDigit(text, style)
 }
 
-/** Which section shows this number. */
+/** The section that shows this number. */
 function chooseSection(value: number, all: readonly Section[]): Choice | undefined {
   const sections =
     all.length === 4 ? all.slice(0, 3) : all.filter((section, index) => section.kind !== 'text' || index === 0)
@@ -90,7 +90,7 @@ function chooseByCondition(value: number, sections: readonly Section[]): Choice 
   const [first, second, third] = sections
   if (first && holds(value, first.condition ?? { operator: '>', operand: 0 })) return choiceOf(first, first.condition)
   if (second && (second.condition === undefined ? !third || value < 0 : holds(value, second.condition))) {
-    // Without a condition of its own the second section is the one for negative numbers, unless others are left to it.
+    // Without its own condition the second section is for negative numbers, unless other numbers fall to it.
     return second.condition
       ? choiceOf(second, second.condition)
       : { section: second, negativeOnly: third !== undefined || !keepsSign(first) }
@@ -126,7 +126,7 @@ function holds(value: number, { operator, operand }: Condition): boolean {
   return COMPARISONS[operator](value, operand)
 }
 
-/** `[$-F800]` and `[$-F400]` mean the long date and the time of the machine; here those of the locale en-US. */
+/** `[$-F800]` and `[$-F400]` mean the system's long date and time; here those of the locale en-US. */
 function expandSystem(section: Section): Section {
   if (section.locale === SYSTEM_DATE) return parseFormat('dddd, mmmm d, yyyy')?.sections[0] ?? section
   if (section.locale === SYSTEM_TIME) return parseFormat('h:mm:ss AM/PM')?.sections[0] ?? section

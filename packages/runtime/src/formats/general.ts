@@ -4,7 +4,7 @@ import { parts, round, toDecimal } from './decimal.ts'
 /** Widest number, in characters without the sign, that the General format shows. */
 const WIDTH = 11
 
-/** A number in the General format of a cell that is wide enough: 11 characters, scientific notation where that says more. */
+/** A number in the General format of a wide enough cell: 11 characters, scientific notation if that shows more. */
 export function formatGeneral(value: number): string {
   if (value === 0) return '0'
   const sign = value < 0 ? '-' : ''

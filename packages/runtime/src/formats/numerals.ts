@@ -5,7 +5,7 @@ interface Numerals {
   readonly units: readonly [string, string, string]
   /** Ten thousand, hundred million, trillion, ten quadrillion. */
   readonly groups: readonly string[]
-  /** Is a 1 before ten, hundred and thousand written? */
+  /** Is a 1 written before ten, hundred and thousand? */
   readonly writesOne: boolean
 }
 
@@ -32,12 +32,12 @@ const NUMERALS: Readonly<Record<1 | 2 | 3, Numerals>> = {
 
 export type NumeralStyle = 1 | 2 | 3
 
-/** Each digit of a text by its numeral; everything else stays. */
+/** Replaces each digit of a text by its numeral; other characters stay. */
 export function digitByDigit(text: string, style: NumeralStyle): string {
   return text.replace(/\d/g, (digit) => NUMERALS[style].digits[Number(digit)] ?? digit)
 }
 
-/** A whole number, given by its digits, in words of tens, hundreds and thousands. */
+/** A whole number, given by its digits, in words with tens, hundreds and thousands. */
 export function inPositions(digits: string, style: NumeralStyle): string {
   const plain = digits.replace(/^0+/, '')
   if (plain === '') return NUMERALS[style].digits[0] ?? ''

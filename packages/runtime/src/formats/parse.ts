@@ -1,4 +1,4 @@
-/** A number format code taken apart: up to four sections, each a list of pieces. */
+/** A parsed number format code: up to four sections, each a list of pieces. */
 export interface NumberFormat {
   readonly sections: readonly Section[]
 }
@@ -7,7 +7,7 @@ export interface Section {
   readonly condition: Condition | undefined
   readonly pieces: readonly Piece[]
   readonly kind: 'number' | 'date' | 'text' | 'general' | 'fraction'
-  /** Windows locale id of a `[$-411]` tag, or the BCP 47 tag where it is spelt out. */
+  /** Windows locale id of a `[$-411]` tag, or a BCP 47 tag as written. */
   readonly locale: number | string | undefined
   /** The n of `[DBNumn]`: digits in Asian numerals. */
   readonly digits: 1 | 2 | 3 | 4 | undefined
@@ -22,7 +22,7 @@ type DateLetter = 'y' | 'm' | 'd' | 'h' | 's' | 'e' | 'g' | 'b' | 'a' | 'r' | 'R
 
 export type Piece =
   | { readonly kind: 'literal'; readonly text: string }
-  /** `_x`: room as wide as that character. */
+  /** `_x`: a space as wide as that character. */
   | { readonly kind: 'space' }
   /** `[$€-407]`: the currency sign, which also marks the format as one of money. */
   | { readonly kind: 'currency'; readonly text: string }
@@ -37,29 +37,29 @@ export type Piece =
   | { readonly kind: 'date'; readonly letter: DateLetter; readonly count: number }
   | { readonly kind: 'elapsed'; readonly letter: 'h' | 'm' | 's'; readonly count: number }
   | { readonly kind: 'seconds'; readonly places: number }
-  /** AM/PM has no letters of its own: the locale's are shown. Of A/P each letter is shown as it is written. */
+  /** AM/PM shows the locale's texts. A/P shows its letters as written. */
   | { readonly kind: 'half'; readonly letters: readonly [am: string, pm: string] | undefined }
 
 const COLORS = /^(?:black|blue|cyan|green|magenta|red|white|yellow|color ?(\d{1,2}))/i
 const MOST_COLOR = 56
-/** Excel reads the number as far as it is one and passes over the rest. */
+/** Excel parses the leading number and ignores the rest. */
 const CONDITION = /^(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d+)?(?:E[+-]?\d+)?)/i
 const MAX_SECTIONS = 4
-/** Seconds are shown to the thousandth. */
+/** Seconds have at most three decimals. */
 const MOST_PLACES = 3
 
-/** Reads a format code. Undefined where Excel would not take it. */
+/** Parses a format code. Undefined if Excel would refuse it. */
 export function parseFormat(code: string): NumberFormat | undefined {
   const texts = splitSections(code)
   if (!texts || texts.length > MAX_SECTIONS) return undefined
   const sections = texts.map(parseSection)
   if (!sections.every((section) => section !== undefined)) return undefined
-  // Text has its place in the last section only, conditions in the first two.
+  // Only the last section may be for text; only the first two may have conditions.
   if (sections.slice(0, -1).some((section) => section.kind === 'text')) return undefined
   return sections.slice(2).some((section) => section.condition) ? undefined : { sections }
 }
 
-/** Cuts at semicolons that are not quoted, escaped or in brackets. */
+/** Splits at semicolons that are not quoted, escaped or in brackets. */
 function splitSections(code: string): string[] | undefined {
   const sections: string[] = []
   let start = 0
@@ -103,7 +103,7 @@ function parseSection(text: string): Section | undefined {
   return pieces && { condition: draft.condition, pieces, kind, locale: draft.locale, digits: draft.digits }
 }
 
-/** Reads the piece at a position into the draft; gives the position after it. */
+/** Parses the piece at a position into the draft; returns the position after it. */
 function readPiece(text: string, at: number, draft: Draft): number | undefined {
   const char = text[at] ?? ''
   switch (char) {
@@ -150,12 +150,12 @@ function readPiece(text: string, at: number, draft: Draft): number | undefined {
   }
 }
 
-/** The place behind the character that a sign such as the backslash takes with it; a sign at the end has none. */
+/** The position after the character that a sign such as the backslash escapes; undefined for a sign at the end. */
 function afterNext(text: string, at: number): number | undefined {
   return at + 1 < text.length ? at + 2 : undefined
 }
 
-/** Only a comma right after a digit place separates or scales; any other stands for itself. */
+/** Only a comma right after a digit placeholder separates or scales; any other is a literal. */
 function followsDigit(pieces: readonly Piece[]): boolean {
   const last = pieces.at(-1)?.kind
   return last === 'digit' || last === 'comma' || last === 'point'
@@ -220,7 +220,7 @@ function readLetters(text: string, at: number, draft: Draft): number | undefined
     pushDate(date[0], draft)
     return at + date[0].length
   }
-  // Letters that Excel keeps for itself.
+  // Letters that Excel reserves.
   if (/^[nE]/i.test(rest)) return undefined
   const char = String.fromCodePoint(rest.codePointAt(0) ?? 0)
   draft.pieces.push({ kind: 'literal', text: char })
@@ -229,7 +229,7 @@ function readLetters(text: string, at: number, draft: Draft): number | undefined
 
 function pushDate(run: string, draft: Draft): void {
   const first = run[0] ?? ''
-  // What r means depends on the language: where years are not counted in eras it stands for itself.
+  // The meaning of r depends on the language: where years are not counted in eras it is a literal.
   const letter = first === 'R' ? first : first.toLowerCase()
   const count = run.length
   draft.pieces.push({ kind: 'date', letter: letter as DateLetter, count })
@@ -258,7 +258,7 @@ function kindOf(pieces: readonly Piece[]): Section['kind'] | undefined {
   return isFraction ? 'fraction' : 'number'
 }
 
-/** A denominator is written out or has places, not both, and is not grouped. */
+/** A denominator is either a number or placeholders, not both, and is not grouped. */
 function isDenominator(after: readonly Piece[]): boolean {
   if (after.some((piece) => piece.kind === 'comma')) return false
   return !after.some((piece, i) => {
@@ -269,7 +269,7 @@ function isDenominator(after: readonly Piece[]): boolean {
   })
 }
 
-/** Time gone by counts in one unit, and has no halves of the day. */
+/** Elapsed time has one unit and no AM/PM. */
 function isDate(count: (kind: Piece['kind']) => number): boolean {
   if (count('text') > 0 || count('percent') > 0 || count('elapsed') > 1) return false
   return count('elapsed') === 0 || count('half') === 0
@@ -280,8 +280,9 @@ function hasDenominator(after: readonly Piece[]): boolean {
 }
 
 /**
- * Settles what depends on neighbours: `m` after hours or before seconds means minutes, zeros after a point are fractions of a second,
- * points, commas and slashes elsewhere are plain characters. Digit placeholders anywhere else make the format invalid.
+ * Resolves what depends on neighbours: `m` after hours or before seconds means minutes; zeros after a point are
+ * fractions of a second; points, commas and slashes elsewhere are literals. Digit placeholders anywhere else make the
+ * format invalid.
  */
 function resolveDate(pieces: readonly Piece[]): Piece[] | undefined {
   const result: Piece[] = []
@@ -315,7 +316,10 @@ function zerosAfter(pieces: readonly Piece[], at: number): number {
   return count
 }
 
-/** Is this m a minute? It is after hours that no other m took, before seconds, and after seconds where none stands before. */
+/**
+ * Is this m a minute? It is after hours that no other m took, before seconds, and after seconds without a unit before
+ * them.
+ */
 function isMinute(pieces: readonly Piece[], at: number): boolean {
   const letters = pieces.map((piece) => (piece.kind === 'date' || piece.kind === 'elapsed' ? piece.letter : undefined))
   const after = letters.slice(at + 1).find((letter) => letter !== undefined && !PASSED_OVER.has(letter))

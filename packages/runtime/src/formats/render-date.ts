@@ -9,7 +9,7 @@ import { powerOfTen } from '../numeric/real-power.ts'
 
 const SECONDS_A_DAY = 86_400
 
-/** A moment taken apart, rounded to the smallest unit that the section shows. */
+/** A time split into units, rounded to the smallest unit that the section shows. */
 interface Moment {
   readonly value: number
   readonly serial: number
@@ -17,16 +17,16 @@ interface Moment {
   readonly hour: number
   readonly minute: number
   readonly second: number
-  /** Digits after the second's point. */
+  /** Digits of the fractional second. */
   readonly fraction: string
-  /** All of it in whole seconds, for elapsed time. */
+  /** The whole value in seconds, for elapsed time. */
   readonly totalSeconds: number
 }
 
 function momentOf(value: number, places: number, date1904: boolean, anySize: boolean): Moment | undefined {
   const unit = powerOfTen(places)
   const whole = Math.floor(value)
-  // Days and the time of day are rounded apart, so that large serials keep their precision.
+  // Days and the time of day are rounded separately, so that large serial numbers keep their precision.
   let ticks = Math.round((value - whole) * SECONDS_A_DAY * unit)
   let serial = whole
   if (ticks >= SECONDS_A_DAY * unit) {
@@ -55,16 +55,16 @@ export interface DateSetting {
   readonly eras: boolean
   /** The first year of an era is written 元. */
   readonly firstYearByName: boolean
-  /** Hours and minutes gone by that follow seconds are counted wrongly, as Excel for Windows does. */
+  /** Elapsed hours and minutes after seconds are wrong, as in Excel for Windows. */
   readonly losesDaysToSeconds: boolean
 }
 
-/** Which units the section shows as time gone by: `[h]` makes every `h` of its section count on past 24. */
+/** The units that the section shows as elapsed time: `[h]` makes every `h` of its section exceed 24. */
 type ElapsedUnits = ReadonlySet<string>
 
 /**
- * A number as date and time. Undefined for one that is no date: past the year 9999, or negative, unless the workbook counts from 1904
- * or the section shows nothing but time gone by.
+ * A number as date and time. Undefined for a number that is not a date: past the year 9999, or negative, unless the
+ * workbook counts from 1904 or the section shows only elapsed time.
  */
 export function renderDate(value: number, section: Section, setting: DateSetting): string | undefined {
   const { pieces } = section
@@ -89,8 +89,8 @@ export function renderDate(value: number, section: Section, setting: DateSetting
 }
 
 /**
- * Once Excel for Windows has written the seconds of a minute, it takes them, rounded up by half, for the whole value: hours and
- * minutes gone by that stand further right in the same format are counted from that many days.
+ * After Excel for Windows has written the seconds of a minute, it takes them, rounded half up, for the whole value:
+ * elapsed hours and minutes further right in the same format are computed from that many days.
  */
 function secondsAsDays(value: number): number {
   const secondOfMinute = ((value - Math.floor(value)) * SECONDS_A_DAY) % 60
@@ -119,7 +119,7 @@ function renderPiece(
   return numerals(field(piece.letter, piece.count, moment, halves, setting), piece.letter, style)
 }
 
-/** The unit that counts on: the one in brackets, or a larger one of the section in its place. */
+/** The elapsed unit: the one in brackets, or a larger one of the section instead. */
 function elapsedUnits(pieces: readonly Piece[]): ElapsedUnits {
   const marked = pieces.find((piece) => piece.kind === 'elapsed')?.letter
   if (marked === undefined) return new Set()
@@ -171,7 +171,7 @@ function field(letter: string, count: number, moment: Moment, halves: boolean, s
       return eraYear(date, count, setting)
     case 'r':
     case 'R':
-      // r is the era's year in two digits, rr the era's name and that.
+      // r is the era's year in two digits; rr is the era's name and that year.
       if (!setting.eras) return letter.repeat(count)
       return (count > 1 ? eraName(date, 3, setting) : '') + eraYear(date, 2, setting)
     default:

@@ -4,22 +4,22 @@ import { powerOfTen, realPower } from '../numeric/real-power.ts'
 
 type DigitPiece = Extract<Piece, { kind: 'digit' }>
 
-/** What is left of a number below this does not refine a fraction any more. */
+/** A remainder below this does not refine a fraction any more. */
 const CLOSE_ENOUGH = 5e-8
-/** Largest denominator that is searched for; more places than that show no more. */
+/** Digits of the largest denominator that is searched; further placeholders show no more. */
 const MAX_PLACES = 5
 
-/** A section such as `# ??/??` taken apart. Literals may stand anywhere, also beside the slash. */
+/** A parsed section such as `# ??/??`. Literals may occur anywhere, also beside the slash. */
 interface Shape {
   readonly before: readonly Piece[]
-  /** From the first to the last digit place of the whole number; empty where the format has none. */
+  /** From the first to the last digit placeholder of the whole number; empty if the format has none. */
   readonly whole: readonly Piece[]
   readonly separator: readonly Piece[]
   readonly numerator: readonly DigitPiece[]
-  /** The slash and the literals on both its sides. */
+  /** The slash and the literals on both sides. */
   readonly slash: string
   readonly denominator: readonly DigitPiece[]
-  /** A denominator written out: `# ?/8`. */
+  /** A fixed denominator: `# ?/8`. */
   readonly fixed: number | undefined
   readonly after: readonly Piece[]
 }
@@ -82,7 +82,7 @@ function denominatorOf(right: readonly Piece[]): Denominator {
   }
 }
 
-/** The magnitude of a number in a section such as `# ??/??`. */
+/** Formats the magnitude of a number in a section such as `# ??/??`. */
 export function renderFraction(value: number, section: Section): string {
   const shape = shapeOf(section.pieces)
   const percents = section.pieces.filter((piece) => piece.kind === 'percent').length
@@ -97,7 +97,10 @@ export function renderFraction(value: number, section: Section): string {
   return texts(shape.before) + body + texts(shape.after)
 }
 
-/** The fraction shown: of the written denominator, or the last convergent of the continued fraction whose denominator has room. */
+/**
+ * The fraction to show: with the fixed denominator, or the last convergent of the continued fraction whose denominator
+ * fits.
+ */
 function nearest(fraction: number, shape: Shape): { top: number; bottom: number } {
   if (shape.fixed !== undefined) return { top: Math.round(fraction * shape.fixed), bottom: shape.fixed }
   const limit = powerOfTen(Math.min(shape.denominator.length, MAX_PLACES)) - 1
@@ -121,7 +124,7 @@ function has(places: readonly Piece[], char: '0' | '?'): boolean {
   return places.some((piece) => isDigit(piece) && piece.char === char)
 }
 
-/** A whole number and a fraction, either of which is left out, or blanked where the format keeps room, when it is nothing. */
+/** A whole number and a fraction. A part that is zero is left out, or blanked if the format reserves space. */
 function withWhole(shape: Shape, whole: number, top: number, bottom: number): string {
   const { numerator, denominator, separator } = shape
   const places = shape.whole
@@ -141,7 +144,7 @@ function fractionText(shape: Shape, top: number, bottom: number): string {
   return placed(String(top), shape.numerator) + shape.slash + below
 }
 
-/** Digits in their places from the right, literals between them kept. */
+/** Digits in their placeholders from the right, with the literals between them. */
 function placed(digits: string, pieces: readonly Piece[]): string {
   const count = pieces.filter(isDigit).length
   const overflow = Math.max(0, digits.length - count)
@@ -159,7 +162,7 @@ function placed(digits: string, pieces: readonly Piece[]): string {
   return text
 }
 
-/** Below the line digits start at the left; zeros fill up before them, blanks after. */
+/** Denominator digits start at the left; zeros pad before them, blanks after. */
 function denominatorText(digits: string, places: readonly DigitPiece[]): string {
   const missing = Math.max(0, places.length - digits.length)
   if (has(places, '0')) return '0'.repeat(missing) + digits

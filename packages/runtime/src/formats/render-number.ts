@@ -1,13 +1,13 @@
 import { type Decimal, parts, round, shift, toDecimal } from './decimal.ts'
 import type { Piece, Section } from './parse.ts'
 
-/** Marks of the locale that a number is shown in. */
+/** The separators of the locale. */
 export interface Marks {
   readonly decimal: string
   readonly group: string
 }
 
-/** Where in a section the digits go, worked out once before rendering. */
+/** The digit layout of a section, computed once before rendering. */
 interface Layout {
   readonly whole: readonly Piece[]
   readonly decimals: readonly Piece[]
@@ -39,13 +39,16 @@ function layoutOf(pieces: readonly Piece[]): Layout {
       exponentPiece?.kind === 'exponent'
         ? { plus: exponentPiece.plus, pieces: pieces.slice(exponentAt + 1) }
         : undefined,
-    // Beside a power of ten neither percent signs nor commas change the number.
+    // With an exponent neither percent signs nor commas scale the number.
     scale: exponentAt < 0 ? percents * 2 - scaling * 3 : 0,
     thousands,
   }
 }
 
-/** A comma between digit places asks for thousands separators; one right after the last digit place divides by a thousand. */
+/**
+ * A comma between digit placeholders enables thousands separators; one right after the last placeholder divides by a
+ * thousand.
+ */
 function commasOf(whole: readonly Piece[], decimals: readonly Piece[]): { thousands: boolean; scaling: number } {
   const lastDigit = whole.findLastIndex(isDigit)
   const thousands = whole.some((piece, at) => piece.kind === 'comma' && isBetweenDigits(whole, at))
@@ -66,14 +69,14 @@ function countCommas(pieces: readonly Piece[], from: number): number {
   return count
 }
 
-/** The magnitude of a number in a section with digit places. The sign is the caller's. */
+/** Formats the magnitude of a number in a section with digit placeholders. The caller adds the sign. */
 export function renderNumber(value: number, section: Section, marks: Marks): string {
   const layout = layoutOf(section.pieces)
   const scaled = shift(toDecimal(value), layout.scale)
   return layout.exponent ? renderScientific(scaled, layout, layout.exponent, marks) : renderPlain(scaled, layout, marks)
 }
 
-/** Does a section leave nothing but zeros of a number? Excel then shows no minus. */
+/** Does a section show only zeros of a number? Excel then shows no minus. */
 export function isShownAsZero(value: number, section: Section): boolean {
   if (section.kind !== 'number' || !section.pieces.some(isDigit)) return false
   const { exponent, scale, decimals } = layoutOf(section.pieces)
@@ -82,7 +85,7 @@ export function isShownAsZero(value: number, section: Section): boolean {
 
 function renderPlain(decimal: Decimal, layout: Layout, marks: Marks): string {
   const { whole, fraction } = parts(round(decimal, layout.decimals.filter(isDigit).length))
-  // Without a place for them the digits before the point are shown all the same.
+  // The digits before the point are shown even without placeholders.
   const extra = layout.hasPoint && !layout.whole.some(isDigit) ? whole : ''
   return renderWhole(whole, layout, marks) + extra + renderDecimals(fraction, layout, marks)
 }
@@ -115,8 +118,8 @@ function renderWhole(digits: string, layout: Layout, marks: Marks): string {
 }
 
 /**
- * Puts digits into their places from the right; what does not fit goes before the first place, and places left over show a zero, a
- * blank or nothing.
+ * Puts digits into their placeholders from the right. Extra digits go before the first placeholder; unused placeholders
+ * show a zero, a blank or nothing.
  */
 function fill(digits: string, pieces: readonly Piece[], group: string | undefined): string {
   const places = pieces.filter(isDigit)
@@ -137,7 +140,7 @@ function fill(digits: string, pieces: readonly Piece[], group: string | undefine
   return text
 }
 
-/** One entry for each place, from the left; the entry of an empty place is '' or a blank. */
+/** One entry per placeholder, from the left; the entry of an empty one is '' or a blank. */
 function padWhole(digits: string, places: readonly Extract<Piece, { kind: 'digit' }>[]): string[] {
   const result = Array.from(digits)
   for (let i = places.length - digits.length - 1; i >= 0; i--) {
@@ -147,7 +150,7 @@ function padWhole(digits: string, places: readonly Extract<Piece, { kind: 'digit
   return result
 }
 
-/** Digits with the separator attached behind the last of each group, so that places still count one each. */
+/** Digits with the separator appended to the last of each group, so that entries still match placeholders. */
 function separate(padded: readonly string[], group: string): string[] {
   let started = false
   return padded.map((char, index) => {
@@ -177,7 +180,7 @@ function decimalAt(fraction: string, index: number, places: readonly Extract<Pie
   return char === '0' ? '0' : char === '?' ? ' ' : ''
 }
 
-/** What a piece that is no digit place shows; commas that separate or scale show nothing. */
+/** The text of a piece that is not a digit placeholder; commas that separate or scale show nothing. */
 export function literalOf(piece: Piece): string {
   if (piece.kind === 'literal' || piece.kind === 'currency') return piece.text
   return MARKS[piece.kind] ?? ''

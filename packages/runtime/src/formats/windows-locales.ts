@@ -56,11 +56,11 @@ const TAGS: Readonly<Record<number, string>> = {
   0x4809: 'en-SG',
 }
 
-/** "The system's long date" and "the system's time" stand in place of a language. */
+/** "The system's long date" and "the system's time" replace a language. */
 export const SYSTEM_DATE = 0xf800
 export const SYSTEM_TIME = 0xf400
 
-/** Language tag of a locale id; its upper bits choose calendars and numerals. */
+/** Language tag of a locale id; its upper bits select calendars and numerals. */
 export function tagOfLocaleId(id: number): string | undefined {
   return TAGS[id & 0xffff]
 }

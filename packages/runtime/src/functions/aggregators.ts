@@ -3,7 +3,10 @@ import { sumOf } from '../numeric/running-sum.ts'
 import { median, modes } from '../numeric/order-statistics.ts'
 import { type ExcelError, errors } from '../values.ts'
 
-/** What SUBTOTAL, AGGREGATE and the database functions reduce: the numbers that take part, and how many cells were not blank. */
+/**
+ * The data that SUBTOTAL, AGGREGATE and the database functions reduce: the selected numbers, and the count of cells
+ * that were not blank.
+ */
 export interface Selected {
   readonly numbers: readonly number[]
   readonly filled: number
@@ -15,7 +18,7 @@ function least(count: number, f: (numbers: readonly number[]) => number): Aggreg
   return ({ numbers }) => (numbers.length < count ? errors.div0 : f(numbers))
 }
 
-/** Also for samples too large to be passed as arguments. */
+/** Works for samples too large to be passed as arguments. */
 function extreme(numbers: readonly number[], better: (value: number, best: number) => boolean): number {
   let best: number | undefined
   for (const value of numbers) if (best === undefined || better(value, best)) best = value
@@ -39,7 +42,7 @@ export const aggregators = {
 } as const satisfies Record<string, Aggregator>
 
 /**
- * SUBTOTAL and AGGREGATE go over the numbers once, and round otherwise than VAR and DVAR: sums of the numbers and of their
+ * SUBTOTAL and AGGREGATE use one pass, and round differently from VAR and DVAR: sums of the numbers and of their
  * squares, divided in this order.
  */
 function inOnePass(numbers: readonly number[], of: 'sample' | 'population'): number {

@@ -1,8 +1,8 @@
 /**
- * Functions whose work is bounded by the cells and texts they are given: no loop in them depends on the size of a number, none
- * makes an array or finds cells by itself, and none searches for a result. A program that calls nothing else is over in a time
- * that is known from its size, whatever its inputs are, and may run where requests are answered. All others run in threads, so
- * that a loop that somebody forgot to count costs one call.
+ * Functions whose work is bounded by the cells and texts they are given: none has a loop that depends on the size of a
+ * number, makes an array, finds cells or searches for a result. A program that calls only these ends within a time
+ * known from its size, whatever its inputs, and may run where requests are answered. All others run in threads, so that
+ * a loop that somebody forgot to charge costs one call.
  *
  * Add a function after reading it, not after measuring it.
  */

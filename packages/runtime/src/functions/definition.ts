@@ -1,26 +1,31 @@
 import type { ExcelError, Grid, Lambda, Matrix, Reference, Scalar, Value } from '../values.ts'
 
 /**
- * What a worksheet function is: data about its parameters, and a body.
+ * A worksheet function: data about its parameters, and a body.
  *
- * The caller (evaluator or generated program) does the work that is the same for every function, driven by `params`:
- * implicit intersection, reading references, coercion, propagation of errors, broadcasting over arrays.
- * A body therefore sees plain JavaScript values and holds nothing but the function's own rules.
+ * The caller (evaluator or generated program) does the work common to all functions, driven by `params`: implicit
+ * intersection, reading references, coercion, propagation of errors, broadcasting over arrays. A body therefore sees
+ * plain JavaScript values and holds only the function's own rules.
  */
 export interface FunctionDefinition {
   readonly name: string
   readonly params: readonly Param[]
-  /** How many of the last parameters repeat as a group (SUMIFS: 2). The group occurs once at least unless it is optional. */
+  /**
+   * How many of the last parameters repeat as a group (SUMIFS: 2). The group occurs at least once unless it is
+   * optional.
+   */
   readonly repeat?: number
   /** Gives another result at every calculation (NOW, RAND, OFFSET, INDIRECT …). */
   readonly volatile?: boolean
-  /** Some versions of the function's name in files: `STDEV.S` is stored as `_xlfn.STDEV.S`. Aliases are other visible names. */
+  /**
+   * Other visible names of the function. The stored name may carry a prefix: `STDEV.S` is stored as `_xlfn.STDEV.S`.
+   */
   readonly aliases?: readonly string[]
-  /** Excel's way to compute it is published only in part: the author of a workbook that calls it is told. */
+  /** Excel's algorithm is published only in part: the author of a workbook that calls it is told. */
   readonly mayDiffer?: true
   /**
-   * The place of each value in the result depends on the other values (SORT, UNIQUE, GROUPBY …): where one of them cannot be
-   * computed, nothing of the result can.
+   * The position of each value in the result depends on the other values (SORT, UNIQUE, GROUPBY …): if one of them
+   * cannot be computed, the whole result cannot.
    */
   readonly rearranges?: true
   readonly body: (context: CallContext, ...args: never[]) => Value
@@ -62,13 +67,13 @@ export type ParamKind =
 export interface Param {
   readonly name: string
   readonly kind: ParamKind
-  /** May be left out at the end of the call; the body then receives undefined, or `default` where one is given. */
+  /** May be left out at the end of the call; the body then receives undefined, or `default` if given. */
   readonly optional?: boolean
-  /** Used when the argument is left out AND when it is there but empty, as in `F(1,,2)`, unless `empty` says otherwise. */
+  /** Used if the argument is left out AND if it is empty, as in `F(1,,2)`, unless `empty` says otherwise. */
   readonly default?: number | string | boolean
   /**
-   * What an empty argument, as in `F(1,,2)`, means: its default, as if it were left out (the usual case), or a blank (0, "",
-   * FALSE). For `lazy` a blank is the usual case: `IF(FALSE,1,)` is 0.
+   * The meaning of an empty argument, as in `F(1,,2)`: its default, as if it were left out (the usual case), or a blank
+   * (0, "", FALSE). For `lazy` a blank is the usual case: `IF(FALSE,1,)` is 0.
    */
   readonly empty?: 'default' | 'blank'
   readonly errors?: 'propagate' | 'pass'
@@ -80,48 +85,54 @@ export interface Param {
    */
   readonly ranges?: 'refuse'
   /**
-   * For `value` and `lazy`: in a formula that is not an array formula a range given here is first cut down to the cell in the
-   * caller's row or column, as it is for the lifted kinds (IF's condition, IFERROR's value).
+   * For `value` and `lazy`: outside array formulas a range is first cut down to the cell in the caller's row or column,
+   * as for the lifted kinds (IF's condition, IFERROR's value).
    */
   readonly intersect?: true
-  /** For `value`: the name of a function may stand here without a call, as it may for `lambda`. */
+  /** For `value`: accepts a function name without a call, as `lambda` does. */
   readonly functions?: true
 }
 
-/** An argument of SUM and its kind. Coercion differs: text in a cell is ignored, text typed into the call is converted or #VALUE!. */
+/**
+ * An argument of SUM and the like. Coercion differs: text in a cell is ignored, text typed into the call is converted
+ * or #VALUE!.
+ */
 export type Argument =
   | { readonly from: 'literal'; readonly value: Scalar }
   | { readonly from: 'array'; readonly grid: Matrix }
   | { readonly from: 'cells'; readonly reference: Reference }
 
-/** What a body may ask of the world it runs in. Clock, time zone and random numbers are passed in, so that a run can be repeated. */
+/** The environment of a body. Clock, time zone and random numbers are passed in, so that a run can be repeated. */
 export interface CallContext {
-  /** Serial number of the current moment, in the workbook's date system and time zone. */
+  /** Serial number of the current time, in the workbook's date system and time zone. */
   readonly now: () => number
   /** Next random number, 0 <= x < 1. */
   readonly random: () => number
   readonly date1904: boolean
   /** BCP 47 tag; decides month names, separators and the order of date parts. */
   readonly locale: string
-  /** The sheet of the calling cell takes text for 0. */
+  /** The calling cell's sheet counts text as 0. */
   readonly textIsZero?: boolean
-  /** Which characters CHAR and CODE number: those of Windows unless the workbook was saved by Excel for Mac. */
+  /** The character set of CHAR and CODE: Windows unless Excel for Mac saved the workbook. */
   readonly characterSet?: 'windows' | 'mac'
-  /** Counts work against the step budget of the run; throws when it is used up. Call it in loops that input values make long. */
+  /**
+   * Charges work to the step budget of the run; throws when it is used up. Call it in loops whose length depends on
+   * input values.
+   */
   readonly charge: (steps: number) => void
   /** The calling cell. */
   readonly cell: { readonly sheet: number; readonly row: number; readonly col: number }
   readonly workbook: WorkbookAccess
   /**
-   * Keeps something worked out from a range (an index for lookups, sums by key) as long as its cells keep their values; the
-   * same range gives the same Grid object. Absent where values change while the run goes on.
+   * Caches data derived from a range (an index for lookups, sums by key) as long as its cells keep their values; the
+   * same range gives the same Grid object. Absent if values change during the run.
    */
   readonly remember?: <T extends object>(grid: Grid, purpose: string, build: () => T) => T
 }
 
 export type LabelledCells = ReadonlyMap<string, { readonly sheet: number; readonly row: number; readonly col: number }>
 
-/** What INDIRECT, OFFSET, SHEET, CELL and FORMULATEXT need of the workbook. */
+/** What INDIRECT, OFFSET, SHEET, CELL and FORMULATEXT need from the workbook. */
 export interface WorkbookAccess {
   readonly sheetNames: readonly string[]
   reference(areas: readonly { sheet: number; top: number; left: number; bottom: number; right: number }[]): Reference
@@ -129,8 +140,8 @@ export interface WorkbookAccess {
   resolveText(text: string, style: 'A1' | 'R1C1', cell: CallContext['cell']): Reference | ExcelError
   formulaText(sheet: number, row: number, col: number): string | undefined
   /**
-   * What the formula of a cell would give that many rows further down; undefined for a cell without a formula. Labels are names
-   * that it may use beside those of the workbook, in lower case, each for a cell that moves down with it.
+   * The result of a cell's formula that many rows further down; undefined for a cell without a formula. Labels are
+   * additional lower-case names, each for a cell that moves down with it.
    */
   valueFurtherDown(sheet: number, row: number, col: number, rows: number, labels: LabelledCells): Scalar | undefined
   numberFormat(sheet: number, row: number, col: number): string
@@ -167,7 +178,9 @@ type Received<P extends Param> = P extends { default: number | string | boolean 
 
 type ReceivedAll<Ps extends readonly Param[]> = { [K in keyof Ps]: Received<Ps[K]> }
 
-/** The repeating group, flattened: SUMIFS(sum, range1, criterion1, range2, criterion2 …) gets its groups as one list. */
+/**
+ * The repeating group, flattened: SUMIFS(sum, range1, criterion1, range2, criterion2 …) gets its groups as one list.
+ */
 type RepeatedAll<Ps extends readonly Param[]> = BodyArgument<Ps[number]>[]
 
 /** Declares a function with a fixed list of parameters; the body's argument types follow from `params`. */

@@ -78,8 +78,8 @@ import { pivotingFunctions } from './array/pivoting.ts'
 import { filterXmlFunctions } from './text/filter-xml.ts'
 
 /**
- * Every family of functions. A new family is added here and nowhere else, on a line of its own: bundles that need few
- * functions leave out the lines of other families.
+ * Every family of functions. Add a new family only here, on its own line: bundles that need few functions leave out the
+ * lines of other families.
  */
 export const families = {
   kindFunctions,

@@ -4,8 +4,8 @@ import { ExcelError, errors, type Grid, type Scalar } from '../values.ts'
 import type { Argument, CallContext } from './definition.ts'
 
 /**
- * Which cells count: 'numbers' for SUM and its kind (texts and booleans in cells are passed over),
- * 'all' for AVERAGEA and its kind (TRUE is 1, FALSE and text are 0). Blank cells never count.
+ * The cells that count: 'numbers' for SUM and the like (texts and booleans in cells are skipped), 'all' for AVERAGEA
+ * and the like (TRUE is 1, FALSE and text are 0). Blank cells never count.
  */
 export type Counting = 'numbers' | 'all'
 
@@ -16,7 +16,7 @@ export function forEachNumber(
   visit: (value: number) => void,
   counting: Counting = 'numbers',
 ): ExcelError | undefined {
-  // An error given as a value is noticed before any cell is read.
+  // An error passed as a value is noticed before any cell is read.
   for (const argument of args) {
     if (argument.from === 'literal' && argument.value instanceof ExcelError) return argument.value
   }
@@ -30,7 +30,7 @@ export function forEachNumber(
   return undefined
 }
 
-/** Reading so many cells is one step. */
+/** Reading 2 to this power cells costs one step. */
 const CELLS_A_STEP_BITS = 4
 
 function charged(context: CallContext, grids: readonly Grid[]): readonly Grid[] {
@@ -49,13 +49,13 @@ export function numbersOf(
   return error ?? numbers
 }
 
-/** The grids of an argument that is not a literal: one for each area. */
+/** The grids of an argument that is not a literal: one per area. */
 export function gridsOf(argument: Exclude<Argument, { from: 'literal' }>): readonly Grid[] {
   if (argument.from === 'array') return [argument.grid]
   return argument.reference.areas.map((_, area) => argument.reference.grid(area))
 }
 
-/** Numbers of one grid, texts, booleans and blanks passed over; or its first error. */
+/** Numbers of one grid, without texts, booleans and blanks; or its first error. */
 export function numbersIn(grid: Grid): number[] | ExcelError {
   const numbers: number[] = []
   return visitGrids([grid], (value) => numbers.push(value), 'numbers') ?? numbers
@@ -100,8 +100,8 @@ export function firstError(grid: Grid): ExcelError | undefined {
 }
 
 /**
- * Two samples observed together (CORREL, SLOPE, SUMXMY2 …): pairs in which either is not a number are left out.
- * Samples of different size have no pairs: #N/A.
+ * Paired samples (CORREL, SLOPE, SUMXMY2 …): pairs in which either is not a number are left out.
+ * Samples of different size are #N/A.
  */
 export function pairsOf(first: Grid, second: Grid): { xs: number[]; ys: number[] } | ExcelError {
   if (first.rows * first.cols !== second.rows * second.cols) return errorGiven(first) ?? errorGiven(second) ?? errors.na
@@ -126,12 +126,12 @@ export function pairsOf(first: Grid, second: Grid): { xs: number[]; ys: number[]
   return passed ?? { xs, ys }
 }
 
-/** Excel's number for #NULL! is the one for no error: it looks further for another. */
+/** Excel's number for #NULL! also means no error, so Excel searches on for another error. */
 function isPassedOver(error: ExcelError): boolean {
   return error.code === '#NULL!' && !error.uncomputable
 }
 
-/** An error that stands in the place of a whole sample. */
+/** An error given instead of a whole sample. */
 function errorGiven(sample: Grid): ExcelError | undefined {
   const only = sample.rows === 1 && sample.cols === 1 ? sample.at(0, 0) : null
   return only instanceof ExcelError ? only : undefined

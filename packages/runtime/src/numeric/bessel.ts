@@ -3,8 +3,8 @@ import { expOf, logOf } from './elementary.ts'
 import { cosineOf, sineOf } from './circular.ts'
 
 /**
- * Bessel functions of whole order by the rational and polynomial approximations that Excel itself uses (Hart's and Abramowitz and
- * Stegun's, good to about eight digits): its results, not the exact ones, are what a workbook expects.
+ * Bessel functions of integer order by the rational and polynomial approximations that Excel uses (Hart's and
+ * Abramowitz and Stegun's, good to about eight digits): a workbook expects Excel's results, not the exact ones.
  */
 
 const twoOverPi = 0.636619772
@@ -33,8 +33,8 @@ interface Wave {
 }
 
 /**
- * Amplitude and phase for large arguments. J and Y of one order ought to share them; that they do not, and the term that is there
- * twice, are Excel's, found from its results.
+ * Amplitude and phase for large arguments. J and Y of one order should share them; that they do not, and the duplicated
+ * term, are Excel's, derived from its results.
  */
 const far = {
   J0: {
@@ -83,7 +83,7 @@ function rational(x: number, { top, bottom }: Ratio): number {
   return polynomial(x, top) / polynomial(x, bottom)
 }
 
-/** At a large x the functions are waves: J takes the cosine, Y the sine of the shifted angle. */
+/** At large x the functions are waves: J takes the cosine, Y the sine of the shifted angle. */
 function wave(kind: keyof typeof far, x: number): number {
   const { shift, cosine, sine } = far[kind]
   const z = reduced / x
@@ -139,7 +139,7 @@ function k1(x: number): number {
   return (expOf(-x) / Math.sqrt(x)) * polynomial(2 / x, k1Far)
 }
 
-/** Order by order upwards: f(n+1) = (2n/x) f(n) + sign f(n-1). Stable where the function grows with the order. */
+/** Upward recurrence: f(n+1) = (2n/x) f(n) + sign f(n-1). Stable if the function grows with the order. */
 function climb(order: number, x: number, zeroth: number, first: number, sign: 1 | -1): number {
   let before = zeroth
   let current = first
@@ -159,7 +159,10 @@ export function besselJ(order: number, x: number): number {
   return x < 0 && order % 2 === 1 ? -value : value
 }
 
-/** Miller's method: downwards from an order where the function is negligible, scaled by the sum of the even orders. */
+/**
+ * Miller's method: downward recurrence from an order where the function is negligible, scaled by the sum of the even
+ * orders.
+ */
 function descendJ(order: number, x: number): number {
   const start = 2 * Math.trunc((order + Math.trunc(Math.sqrt(steps * order))) / 2)
   let above = 0

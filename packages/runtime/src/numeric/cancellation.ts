@@ -1,7 +1,7 @@
-/** Binary digits by which a sum or difference must fall short of its operands for Excel to take it for 0. */
+/** Bits by which a sum or difference must be smaller than its operands for Excel to round it to 0. */
 const CANCELLED_BITS = 50
 
-/** The result of an addition, or exactly 0 where its binary exponent is 50 or more below that of the larger operand. */
+/** The result of an addition, or exactly 0 if its binary exponent is 50 or more below that of the larger operand. */
 export function snapped(result: number, left: number, right: number): number {
   if (result === 0) return result
   const largest = Math.max(Math.abs(left), Math.abs(right))

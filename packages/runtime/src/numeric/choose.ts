@@ -1,7 +1,7 @@
 import { logGamma } from './gamma.ts'
 import { expOf } from './elementary.ts'
 
-/** Binomial coefficient for whole 0 <= k <= n: exact while it fits into a double's 53 bits. */
+/** Binomial coefficient for integers 0 <= k <= n: exact while it fits into a double's 53 bits. */
 export function choose(n: number, k: number): number {
   const smaller = Math.min(k, n - k)
   if (smaller > 10_000) return expOf(logGamma(n + 1) - logGamma(smaller + 1) - logGamma(n - smaller + 1))

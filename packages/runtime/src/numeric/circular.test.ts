@@ -11,7 +11,7 @@ import {
 } from './circular.ts'
 import { powerOfTen, realPower } from './real-power.ts'
 
-/** Numbers from -1 to 1, the same at every run. */
+/** Numbers from -1 to 1, the same in every run. */
 function* varied(count: number): Generator<number> {
   let state = 1
   for (let n = 0; n < count; n++) {

@@ -1,12 +1,12 @@
 import { lostOfProduct, lostOfSum } from './real-power.ts'
 
 /**
- * Sine, cosine, tangent and their inverses in plain arithmetic, for results that are the same on every machine. Tangent and the
- * inverses follow the well-known method of Sun's fdlibm; sine and cosine are sums with twice the digits, so that nearly every
- * result is the closest one there is.
+ * Sine, cosine, tangent and their inverses in plain arithmetic, so that results are the same on every machine. Tangent
+ * and the inverses use the method of Sun's fdlibm; sine and cosine are sums in double-double precision, so that nearly
+ * every result is correctly rounded.
  */
 
-/** A number with twice the digits: the sum of both. */
+/** A double-double number: the sum of both. */
 interface Pair {
   readonly main: number
   readonly rest: number
@@ -67,7 +67,7 @@ function square(x: number): Pair {
   return { main, rest: lostOfProduct(x, x, main) }
 }
 
-/** Sine of an angle between -π/4 and π/4; `rest` is what rounding took from it. */
+/** Sine of an angle between -π/4 and π/4; `rest` is the angle's rounding error. */
 export function sineOfSmall(x: number, rest = 0): number {
   if (Math.abs(x) < 2 ** -27) return x
   const z = square(x)
@@ -76,7 +76,7 @@ export function sineOfSmall(x: number, rest = 0): number {
   return main + (lost + rest * (1 - 0.5 * z.main))
 }
 
-/** Cosine of an angle between -π/4 and π/4; `rest` is what rounding took from it. */
+/** Cosine of an angle between -π/4 and π/4; `rest` is the angle's rounding error. */
 export function cosineOfSmall(x: number, rest = 0): number {
   if (Math.abs(x) < 2 ** -27) return 1
   const { main, rest: lost } = added(series(cosineTerms, square(x)), 1, 0)
@@ -94,7 +94,7 @@ const tangentTerms = [
 export function tangentOfSmall(x: number): number {
   if (Math.abs(x) < 2 ** -28) return x
   const [t0, t1, t2, t3, t4, t5, t6, t7, t8, t9, t10, t11, t12] = tangentTerms
-  // Near π/4 the tangent of what is missing to it is more exact.
+  // Near π/4 the tangent of the complement is more exact.
   const isLarge = Math.abs(x) >= 0.67433929443359375
   const y = isLarge ? 7.85398163397448278999e-1 - Math.abs(x) + 3.06161699786838301793e-17 : x
   const z = y * y
@@ -108,13 +108,13 @@ export function tangentOfSmall(x: number): number {
   return Math.sign(x) * (1 - 2 * (y - ((tangent * tangent) / (tangent + 1) - r)))
 }
 
-/** π/2 in four parts; whole numbers up to 2^27 times the first two are exact. */
+/** π/2 in four parts; products of the first two with integers up to 2^27 are exact. */
 const quarterTurn = [
   1.5707963407039642, -1.3909067675399456e-8, 6.123234014771656e-17, -1.9034889620193266e-25,
 ] as const
 
 interface Reduced extends Pair {
-  /** Quarter turns taken off, 0 to 3. */
+  /** Quarter turns removed, 0 to 3. */
   readonly quarter: number
 }
 
@@ -132,10 +132,12 @@ function reduced(x: number): Reduced {
   return { main, rest: rest - (main - second), quarter: ((turns % 4) + 4) % 4 }
 }
 
-/** Binary digits after the point: more than the largest number has before it, by a whole number and its doubt. */
+/**
+ * Binary digits after the point: enough for the largest number's digits before it, plus those of a double and a margin.
+ */
 const PLACES = 1200n
 
-/** π/2 with all of them. */
+/** π/2 with this many digits. */
 const longQuarterTurn = BigInt(
   [
     '0x1921fb54442d18469898cc51701b839a252049c1114cf98e804177d4c76273644a29410f31c6809bbdf2a33679a748636605',
@@ -145,7 +147,7 @@ const longQuarterTurn = BigInt(
   ].join(''),
 )
 
-/** Whole numbers of any size: large angles lose all their digits to the turns that are taken off. */
+/** Uses big integers: large angles lose all digits of a double to the removed turns. */
 function reducedFromFar(x: number): Reduced {
   const size = Math.abs(x)
   const exact = size < 2 ** 53 ? BigInt(size * 2 ** 26) << (PLACES - 26n) : BigInt(size) << PLACES
@@ -172,7 +174,7 @@ export function cosineOf(x: number): number {
   return quarter === 1 || quarter === 2 ? -value : value
 }
 
-/** Arctangents of 0.5, 1, 1.5 and infinity, and what is left of them. */
+/** Arctangents of 0.5, 1, 1.5 and infinity, with their rounding errors. */
 const knownArcs = [
   [4.63647609000806093515e-1, 2.26987774529616870924e-17],
   [7.85398163397448278999e-1, 3.06161699786838301793e-17],
@@ -219,7 +221,7 @@ export function arctangentOf(x: number): number {
 
 const halfTurnRest = 1.2246467991473532e-16
 
-/** The angle of a point; finite numbers. */
+/** The angle of a point with finite coordinates. */
 export function angleOf(y: number, x: number): number {
   if (x === 1) return arctangentOf(y)
   const isLeft = x < 0 || Object.is(x, -0)
@@ -254,7 +256,7 @@ function arcsineRatio(t: number): number {
 const cell = new Float64Array(1)
 const words = new Uint32Array(cell.buffer)
 cell[0] = 1
-/** Where the half with the last digits lies. */
+/** Index of the low word. */
 const low = words[1] === 0 ? 1 : 0
 
 function withoutLowWord(x: number): number {
@@ -265,7 +267,7 @@ function withoutLowWord(x: number): number {
 
 const quarterRest = 6.12323399573676603587e-17
 
-/** Of numbers from -1 to 1. */
+/** Takes numbers from -1 to 1. */
 export function arcsineOf(x: number): number {
   const size = Math.abs(x)
   if (size === 1) return x * (Math.PI / 2) + x * quarterRest
@@ -285,7 +287,7 @@ export function arcsineOf(x: number): number {
   return x < 0 ? -result : result
 }
 
-/** Of numbers from -1 to 1. */
+/** Takes numbers from -1 to 1. */
 export function arccosineOf(x: number): number {
   if (x === 1) return 0
   if (x === -1) return Math.PI + 2 * quarterRest
@@ -306,7 +308,7 @@ export function arccosineOf(x: number): number {
   return 2 * (w + (arcsineRatio(z) * s + c))
 }
 
-/** Length of a hypotenuse, without overflow on the way. */
+/** Length of a hypotenuse, without intermediate overflow. */
 export function hypotenuseOf(x: number, y: number): number {
   const largest = Math.max(Math.abs(x), Math.abs(y))
   if (largest === 0 || !Number.isFinite(largest)) return largest

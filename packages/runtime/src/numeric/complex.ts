@@ -2,7 +2,7 @@ import { coshOf, expOf, logOf, sinhOf } from './elementary.ts'
 import { angleOf, cosineOf, hypotenuseOf, sineOf } from './circular.ts'
 import { realPower } from './real-power.ts'
 
-/** Arithmetic and elementary functions of complex numbers, principal values throughout. */
+/** Arithmetic and elementary functions of complex numbers, with principal values. */
 export interface Complex {
   readonly re: number
   readonly im: number
@@ -24,7 +24,7 @@ export function multiply(a: Complex, b: Complex): Complex {
   return complex(a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re)
 }
 
-/** Smith's way, which Excel goes: the larger part of the divisor is divided out first. */
+/** Smith's method, as in Excel: divides by the larger part of the divisor first. */
 export function divide(a: Complex, b: Complex): Complex {
   if (Math.abs(b.re) >= Math.abs(b.im)) {
     const ratio = b.im / b.re

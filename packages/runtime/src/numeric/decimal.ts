@@ -2,8 +2,8 @@ import { log10Of } from './elementary.ts'
 import { powerOfTen } from './real-power.ts'
 
 /**
- * Rounding of decimals as Excel does it: a number is taken as the decimal that its first 15 significant digits spell,
- * so that 1.005, stored a little below itself, rounds to 1.01.
+ * Decimal rounding as in Excel: a number counts as the decimal of its first 15 significant digits, so that 1.005,
+ * stored a little below that, rounds to 1.01.
  */
 
 type Direction = 'nearest' | 'up' | 'down'
@@ -26,7 +26,7 @@ function scaleUp(x: number, places: number): number {
   return places > 300 ? x * 1e300 * powerOfTen(places - 300) : x * powerOfTen(places)
 }
 
-/** Dividing by an exact power of ten gives the double nearest to the decimal; above 10^22 the text does. */
+/** Division by an exact power of ten gives the double nearest to the decimal; above 10^22 parsing text does. */
 function scaleDown(whole: number, places: number): number {
   return places <= 22 ? whole / powerOfTen(places) : Number(`${whole}e-${places}`)
 }

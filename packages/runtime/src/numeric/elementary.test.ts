@@ -49,7 +49,7 @@ const special = [
 ]
 const edges = [-745.2, -745.1, -720, -708.5, 709.7, 709.8, 710.1, 22, -22, 56, 1e6]
 
-/** Values over many magnitudes, the same at every run. */
+/** Values over many magnitudes, the same in every run. */
 function* varied(count: number): Generator<number> {
   let state = 1
   const next = () => {

@@ -1,12 +1,12 @@
 /**
- * Exponentials and logarithms in plain arithmetic, after the well-known method of Sun's fdlibm. JavaScript engines round
- * `Math.exp` and its kin each in their own way, and change that from version to version: a result that leaves the server as
- * a program has to be the same everywhere, to the last bit.
+ * Exponentials and logarithms in plain arithmetic, with the method of Sun's fdlibm. JavaScript engines round `Math.exp`
+ * and similar functions differently, and change that between versions: a program that leaves the server must give the
+ * same result everywhere, to the last bit.
  */
 const cell = new Float64Array(1)
 const words = new Uint32Array(cell.buffer)
 cell[0] = 1
-/** Where the half with sign and exponent lies. */
+/** Index of the high word, with sign and exponent. */
 const high = words[1] === 0 ? 0 : 1
 
 function highWord(x: number): number {
@@ -26,7 +26,7 @@ function withoutLowWord(x: number): number {
   return cell[0]
 }
 
-/** Of whole exponents in the range of normal numbers. */
+/** Takes integer exponents in the range of normal numbers. */
 function powerOfTwo(k: number): number {
   cell[0] = 1
   words[high] = (1023 + k) << 20
@@ -160,7 +160,7 @@ export function log1pOf(x: number): number {
   let f = x
   let c = 0
   let rest = 1
-  // Between sqrt(1/2) - 1 and sqrt(2) - 1 nothing has to be scaled.
+  // Between sqrt(1/2) - 1 and sqrt(2) - 1 no scaling is needed.
   const word = highWord(x)
   const isSmall = x > 0 ? word < 0x3fda827a : word <= 0xbfd2bec3
   if (!isSmall) {

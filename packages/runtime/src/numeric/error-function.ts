@@ -58,7 +58,7 @@ export function normalCdf(x: number): number {
   return x < -39 ? 0 : 0.5 * scaledErfc(-x / sqrt2) * expMinusSquare(x, 0.5)
 }
 
-/** x with Φ(x) = p for 0 < p < 1. `q` is 1 - p, passed by callers that know it better. */
+/** x with Φ(x) = p for 0 < p < 1. `q` is 1 - p; callers may pass it more exactly. */
 export function normalQuantile(p: number, q: number = 1 - p): number {
   if (p === q) return 0
   const tail = Math.min(p, q)

@@ -8,9 +8,9 @@ export interface Weights {
 
 export interface Smoothing {
   readonly weights: Weights
-  /** What the model said one step ahead of each value. */
+  /** The model's prediction one step ahead of each value. */
   readonly fitted: readonly number[]
-  /** Forecast `steps` after the last value; not only whole steps. */
+  /** Forecast `steps` after the last value; may be fractional. */
   readonly forecast: (steps: number) => number
   /** Standard deviation of a forecast that many whole steps ahead. */
   readonly deviation: (steps: number) => number
@@ -22,7 +22,7 @@ interface State {
   seasons: number[]
 }
 
-/** Starting values: the trend between the first two cycles, the level before the first value, what is left as season. */
+/** Initial state: the trend between the first two cycles, the level before the first value, the remainder as season. */
 function startingState(values: readonly number[], period: number): State {
   if (period < 2) {
     const trend = (values[1] ?? 0) - (values[0] ?? 0)
@@ -62,7 +62,7 @@ function smooth(values: readonly number[], period: number, weights: Weights): Pa
 const cells = 10
 const refinements = 5
 
-/** Weights between 0 and 1 with the least squared error: a grid that is narrowed around its best point. */
+/** Weights between 0 and 1 with the least squared error: a grid search narrowed around its best point. */
 function bestWeights(values: readonly number[], period: number): Weights {
   let centre: Weights = { level: 0.5, trend: 0.5, season: 0.5 }
   let width = 1
@@ -85,7 +85,7 @@ function bestWeights(values: readonly number[], period: number): Weights {
   return centre
 }
 
-/** How many passes over the values fitting takes, for the budget of a run. */
+/** Number of passes over the values during fitting, for the budget of a run. */
 export function fittingPasses(period: number): number {
   return refinements * (cells + 1) ** (period < 2 ? 2 : 3)
 }
@@ -116,7 +116,7 @@ export function fitSmoothing(values: readonly number[], period: number): Smoothi
   }
 }
 
-/** The lag at which the values, freed of their trend, repeat best; 0 when none repeats clearly in three cycles at least. */
+/** The lag at which the detrended values repeat best; 0 if none repeats clearly in at least three cycles. */
 export function findPeriod(values: readonly number[]): number {
   const n = values.length
   const slope = trendOf(values)

@@ -27,7 +27,7 @@ const stirling = [
 
 const halfLogTwoPi = 0.9189385332046728
 
-/** What Stirling's formula leaves of ln Γ(x + 1): ln Γ(x + 1) - (x + ½) ln x + x - ½ ln 2π, for x > 0. */
+/** Error of Stirling's formula for ln Γ(x + 1): ln Γ(x + 1) - (x + ½) ln x + x - ½ ln 2π, for x > 0. */
 export function stirlingError(x: number): number {
   let correction = 0
   let at = x
@@ -62,7 +62,7 @@ export function logGamma1p(x: number): number {
   return x <= 1 ? x * (x - 1) * chebyshev(2 * x - 1, logGammaBetween1And2) : logGamma(1 + x)
 }
 
-/** Γ(x); infinite where it is too large, NaN at 0 and the negative whole numbers. */
+/** Γ(x); infinite if too large, NaN at 0 and the negative integers. */
 export function gamma(x: number): number {
   if (Number.isInteger(x)) return x > 0 ? factorial(x - 1) : Number.NaN
   if (x < 0) return Math.PI / (sinPi(x) * gamma(1 - x))
@@ -84,13 +84,13 @@ export function gamma(x: number): number {
   return product * expOf((at - 1) * (at - 2) * chebyshev(2 * at - 3, logGammaBetween1And2))
 }
 
-/** sin(πx), exact zeros at whole numbers. */
+/** sin(πx), with exact zeros at integers. */
 function sinPi(x: number): number {
   const rest = x - 2 * Math.round(x / 2)
   return sineOf(Math.PI * rest)
 }
 
-/** n! for whole n >= 0; infinite above 170. */
+/** n! for integers n >= 0; infinite above 170. */
 export function factorial(n: number): number {
   if (n > 170) return Number.POSITIVE_INFINITY
   let product = 1
@@ -98,20 +98,20 @@ export function factorial(n: number): number {
   return product
 }
 
-/** x ln(x/m) + m - x: how unlikely x is where m was expected, without loss of digits when they are close. */
+/** x ln(x/m) + m - x: how unlikely x is if m is expected, without loss of digits when they are close. */
 export function deviance(x: number, mean: number): number {
   const u = (mean - x) / x
   return u < -0.5 ? x * logOf(x / mean) + (mean - x) : -x * log1pMinusX(u)
 }
 
-/** m^x e^-m / Γ(x + 1) for x >= 0, m > 0 (x need not be whole). */
+/** m^x e^-m / Γ(x + 1) for x >= 0, m > 0 (x may be fractional). */
 export function poissonTerm(x: number, mean: number): number {
   if (x === 0) return expOf(-mean)
   if (x < 1e-290) return expOf(-mean + x * logOf(mean))
   return expOf(-stirlingError(x) - deviance(x, mean)) / Math.sqrt(2 * Math.PI * x)
 }
 
-/** C(a + b, a) p^a q^b with a, b >= 0 (not only whole) and p + q = 1. */
+/** C(a + b, a) p^a q^b with a, b >= 0 (possibly fractional) and p + q = 1. */
 export function binomialTerm(a: number, b: number, p: number, q: number): number {
   if (p === 0) return a === 0 ? 1 : 0
   if (q === 0) return b === 0 ? 1 : 0

@@ -5,7 +5,7 @@ import { expOf, logOf } from './elementary.ts'
 const mostTerms = 100_000
 
 /**
- * Regularised incomplete beta function I_x(a, b). `y` is 1 - x, passed by callers that know it better than the subtraction.
+ * Regularised incomplete beta function I_x(a, b). `y` is 1 - x; callers may pass it more exactly than the subtraction.
  * The upper tail is `incompleteBeta(b, a, y, x)`; both are accurate where they are small.
  */
 export function incompleteBeta(a: number, b: number, x: number, y: number = 1 - x): number {
@@ -22,7 +22,7 @@ export function betaPower(a: number, b: number, x: number, y: number): number {
 
 /**
  * The continued fraction b0 + a1/(b1 + a2/(b2 + …)) of DiDonato and Morris, evaluated from the front (Lentz).
- * Settles in a few dozen terms below the mean; NaN when it does not settle at all.
+ * Converges in a few dozen terms below the mean; NaN if it does not converge.
  */
 function betaFraction(a: number, b: number, x: number, y: number): number {
   const offset = a - (a + b) * x + 1
@@ -85,7 +85,8 @@ export function inverseBeta(a: number, b: number, p: number, q: number): { reado
 }
 
 function betaGuess(a: number, b: number, p: number, q: number): number {
-  // Power law of the nearer end, from which Newton's method on the logarithm converges quickly; the mean otherwise.
+  // Starts at the power law of the nearer end, from which Newton's method on the logarithm converges quickly; otherwise
+  // at the mean.
   const mean = logOf(a / b)
   const logBeta = -logOf(betaPower(a, b, 0.5, 0.5)) - (a + b) * Math.LN2
   const low = (logOf(p) + logOf(a) + logBeta) / a

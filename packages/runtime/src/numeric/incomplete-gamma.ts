@@ -93,7 +93,7 @@ function gammaGuess(a: number, p: number, q: number): number {
   const small = expOf((logOf(p) + logGamma1p(a)) / a)
   if (small < 0.2 * (a + 1) && small > 0) return small
   if (a < 1) return Math.max(1e-3, -logOf(q))
-  // Wilson and Hilferty's cube.
+  // Wilson and Hilferty's cube approximation.
   const t = Math.sqrt(-2 * logOf(Math.min(p, q)))
   const z = (p < q ? -1 : 1) * (t - (2.30753 + 0.27061 * t) / (1 + t * (0.99229 + 0.04481 * t)))
   const cube = 1 - 1 / (9 * a) + z / (3 * Math.sqrt(a))

@@ -1,14 +1,14 @@
 import { brent } from './inverse.ts'
 import { realPower } from './real-power.ts'
 
-/** How near IRR comes, in the discount factor and in money. */
+/** IRR's tolerance, in the discount factor and in money. */
 const close = 1e-7
 
 /**
- * The rate at which the flows between two places, at equal distances, are worth nothing; NaN where none is found. By the very steps
- * that Excel takes, since where they end decides the last digits: secants of the polynomial in 1/(1 + rate), from the guess and a
- * point 0.001 beside it on the side that its sign tells, until both a step and the value are below 1e-7. Where that leads nowhere,
- * the nearest change of sign around the guess.
+ * The rate at which equidistant flows between two indexes have a value of 0; NaN if none is found. Uses exactly Excel's
+ * steps, since the point where they end decides the last digits: secants of the polynomial in 1/(1 + rate), from the
+ * guess and a point 0.001 beside it on the side given by its sign, until both a step and the value are below 1e-7. If
+ * that fails, searches the nearest change of sign around the guess.
  */
 export function internalRate(flows: ArrayLike<number>, from: number, to: number, guess: number): number {
   let before = 1 / (1 + guess)
@@ -32,7 +32,7 @@ export function internalRate(flows: ArrayLike<number>, from: number, to: number,
   return bracketed(flows, from, to, guess)
 }
 
-/** What flows are worth at their beginning, each step in time a factor less. */
+/** Present value of flows at their beginning; each period multiplies by the discount factor. */
 function discounted(flows: ArrayLike<number>, from: number, to: number, discount: number): number {
   let sum = 0
   let factor = 1
@@ -65,7 +65,7 @@ function bracketed(flows: ArrayLike<number>, from: number, to: number, guess: nu
   return Number.NaN
 }
 
-/** Is there both money that comes in and money that goes out? Without either no rate makes flows worth nothing. */
+/** Are there both positive and negative flows? Otherwise no rate gives a value of 0. */
 export function hasBothSigns(flows: ArrayLike<number>, from: number, to: number): boolean {
   let hasGain = false
   let hasCost = false
@@ -77,7 +77,7 @@ export function hasBothSigns(flows: ArrayLike<number>, from: number, to: number)
   return hasGain && hasCost
 }
 
-/** Steps that finding the rate of so many flows is charged for. */
+/** Steps charged for finding the rate of that many flows. */
 export function internalRateSteps(count: number): number {
   return count * 60
 }

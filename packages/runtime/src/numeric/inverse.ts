@@ -3,7 +3,7 @@ import { log1pOf, logOf } from './elementary.ts'
 export interface MonotoneProblem {
   readonly start: number
   readonly target: number
-  /** Does value rise with its argument? */
+  /** Does the value increase with its argument? */
   readonly rising: boolean
   /** Positive everywhere inside low..high. */
   readonly value: (at: number) => number
@@ -14,9 +14,10 @@ export interface MonotoneProblem {
 }
 
 /**
- * Where a monotone positive function takes a value: Newton's method on its logarithm, kept inside a shrinking bracket.
- * Working on the logarithm makes far tails as accurate as the middle. The solution is `at + rest`; `rest` is the last, tiny
- * step, kept apart because a caller that scales the solution exponentially can add it without rounding.
+ * Solves for the argument at which a monotone positive function has a value: Newton's method on its logarithm, kept
+ * inside a shrinking bracket. The logarithm makes far tails as accurate as the middle. The solution is `at + rest`;
+ * `rest` is the last, tiny step, kept separate because a caller that scales the solution exponentially can add it
+ * without rounding.
  */
 export function solveMonotone(problem: MonotoneProblem): { readonly at: number; readonly rest: number } {
   let { low, high } = problem

@@ -2,26 +2,26 @@ import type { Rows } from './matrix.ts'
 import { realPower } from './real-power.ts'
 
 export interface Fit {
-  /** One for each column of xs; 0 for a column that the others already express. */
+  /** One per column of xs; 0 for a column that depends on the others. */
   readonly slopes: readonly number[]
   readonly intercept: number
   readonly slopeErrors: readonly number[]
   readonly interceptError: number
-  /** Sums of squares explained by the fit and left over. */
+  /** Sums of squares explained by the fit, and residual. */
   readonly explained: number
   readonly residual: number
-  /** Observations less the parameters that were really fitted. */
+  /** Number of observations minus the number of fitted parameters. */
   readonly freedom: number
-  /** Columns that took part. */
+  /** Number of columns that took part. */
   readonly rank: number
 }
 
-/** A column whose part not expressed by the others is smaller than this share of it is redundant. */
+/** A column is redundant if the part independent of the others is smaller than this fraction of it. */
 const redundant = 1e-14
 
 /**
- * Least squares by Householder reflections of the centred observations (of the raw ones without an intercept).
- * `xs` holds one row an observation.
+ * Least squares by Householder reflections of the centred observations (of the raw ones without an intercept). `xs`
+ * holds one row per observation.
  */
 export function fitLeastSquares(xs: Rows, ys: readonly number[], withIntercept: boolean): Fit {
   const n = ys.length
@@ -76,7 +76,7 @@ function dot(a: Float64Array, b: Float64Array, from: number): number {
   return sum
 }
 
-/** As given; where there are fewer observations than columns, as Excel, the largest columns first. */
+/** The given order; with fewer observations than columns, the largest columns first, as in Excel. */
 function processingOrder(columns: readonly Float64Array[], observations: number): number[] {
   const order = columns.map((_, index) => index)
   if (columns.length <= observations) return order
@@ -84,7 +84,7 @@ function processingOrder(columns: readonly Float64Array[], observations: number)
   return order.toSorted((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0))
 }
 
-/** Reflects the columns (in place) into a triangle; returns the columns that took part, in order. */
+/** Reflects the columns (in place) to triangular form; returns the columns that took part, in order. */
 function triangularise(columns: readonly Float64Array[], y: Float64Array): number[] {
   const used: number[] = []
   const order = processingOrder(columns, y.length)

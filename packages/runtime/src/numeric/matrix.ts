@@ -1,4 +1,4 @@
-/** A dense matrix of numbers, row by row. */
+/** A dense matrix of numbers, in row order. */
 export type Rows = readonly (readonly number[])[]
 
 export function multiply(left: Rows, right: Rows): number[][] {
@@ -15,7 +15,7 @@ export function multiply(left: Rows, right: Rows): number[][] {
 }
 
 interface Factors {
-  /** Unit lower and upper triangle in one. */
+  /** Unit lower and upper triangle in one matrix. */
   readonly lu: number[][]
   readonly order: number[]
   readonly sign: number

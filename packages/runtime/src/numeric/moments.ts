@@ -1,6 +1,6 @@
 import { realPower } from './real-power.ts'
 
-/** Sums over a sample, from left to right as Excel adds. */
+/** Sum of a sample, from left to right as in Excel. */
 export function sum(sample: readonly number[]): number {
   let total = 0
   for (const value of sample) total += value

@@ -9,7 +9,7 @@ export function median(sample: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** Value at a position from 0 in a sorted sample, interpolated between neighbours. */
+/** Value at a position, from 0, in a sorted sample, interpolated between neighbours. */
 export function interpolated(sorted: readonly number[], position: number): number {
   const below = Math.floor(position)
   const low = sorted[below] ?? Number.NaN
@@ -18,7 +18,7 @@ export function interpolated(sorted: readonly number[], position: number): numbe
   return low + fraction * ((sorted[below + 1] ?? low) - low)
 }
 
-/** Values that occur most often, in order of first appearance; none when no value occurs twice. */
+/** Most frequent values, in order of first appearance; none if no value occurs twice. */
 export function modes(sample: readonly number[]): number[] {
   const counts = new Map<number, number>()
   let most = 1

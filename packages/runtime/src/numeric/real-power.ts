@@ -1,27 +1,27 @@
 /**
- * Powers in plain arithmetic. JavaScript engines leave them to the machine's C library: Node 20 and Node 24 round one in fifty
- * differently, and a program has to give the same bits everywhere. The logarithm and the exponential are kept as two numbers
- * with about 66 digits, so that nearly every result is the closest one there is.
+ * Powers in plain arithmetic. JavaScript engines use the machine's C library: Node 20 and Node 24 round one in fifty
+ * differently, and a program must give the same bits everywhere. The logarithm and the exponential are pairs of numbers
+ * with about 66 bits, so that nearly every result is correctly rounded.
  */
 const cell = new Float64Array(1)
 const words = new Uint32Array(cell.buffer)
 cell[0] = 1
-/** Where the half with sign and exponent lies. */
+/** Index of the high word, with sign and exponent. */
 const high = words[1] === 0 ? 0 : 1
 
 /** Logarithm of 2, the first part short enough for exact products with exponents. */
 const ln2 = 0.6931471805598903
 const ln2Rest = 5.497923018708371e-14
 
-/** A 32nd of it in three parts. */
+/** ln 2 / 32 in three parts. */
 const step = 0.021660849392446835
 const stepRest = 5.1456092486989546e-14
 const stepLast = -4.043616749209777e-23
 
-/** High word of the least fraction: its double is the next range's, and 1 lies well inside a piece. */
+/** High word of the smallest fraction: twice that is the next range's, and 1 is well inside a piece. */
 const LEAST = 0x3fe6aaab
 
-/** For each of 32 pieces of the range of fractions: about 1 / its middle, in 12 binary digits. */
+/** For each of 32 pieces of the range of fractions: about 1 / its midpoint, in 12 bits. */
 const inverses = Float64Array.of(
   1.396484375,
   1.366455078125,
@@ -56,7 +56,7 @@ const inverses = Float64Array.of(
   0.72998046875,
   0.7138671875,
 )
-/** Their logarithms with the sign changed: multiples of 2^-42, and the rest. */
+/** Their negated logarithms: multiples of 2^-42, and the remainder. */
 const logs = Float64Array.of(
   -0.33395791765451577,
   -0.3122198521721202,
@@ -125,7 +125,7 @@ const logRests = Float64Array.of(
   5.28846877e-14,
   -8.0324075e-14,
 )
-/** 2^(i/32) and what is left of it. */
+/** 2^(i/32) and its rounding error. */
 const roots = Float64Array.of(
   1,
   1.0218971486541166,
@@ -195,13 +195,13 @@ const rootRests = Float64Array.of(
   8.96076779e-17,
 )
 
-/** The first 26 digits of a number. */
+/** The upper 26 bits of a number. */
 function firstHalf(x: number): number {
   const spread = x * 134_217_729
   return spread - (spread - x)
 }
 
-/** What rounding took from `product`, which is a * b. */
+/** Rounding error of `product`, which is a * b. */
 export function lostOfProduct(a: number, b: number, product: number): number {
   const a1 = firstHalf(a)
   const b1 = firstHalf(b)
@@ -210,13 +210,13 @@ export function lostOfProduct(a: number, b: number, product: number): number {
   return a2 * b2 - (product - a1 * b1 - a2 * b1 - a1 * b2)
 }
 
-/** What rounding took from `sum`, which is a + b. */
+/** Rounding error of `sum`, which is a + b. */
 export function lostOfSum(a: number, b: number, sum: number): number {
   const part = sum - a
   return a - (sum - part) + (b - part)
 }
 
-/** 2^-1074 up to 2^1023. Products with these are exact, and quicker than putting a number together from its bits. */
+/** 2^-1074 up to 2^1023. Products with these are exact, and faster than building a number from its bits. */
 const powersOfTwo = new Float64Array(2098)
 for (let k = 0, power = 2 ** -1074; k < powersOfTwo.length; k++, power *= 2) powersOfTwo[k] = power
 
@@ -226,7 +226,7 @@ function powerOfTwo(k: number): number {
 
 /** `base ** exponent`. */
 export function realPower(base: number, exponent: number): number {
-  // What the language defines to the last bit.
+  // Cases that the language defines to the last bit.
   if (base === 0 || exponent === 0 || exponent === 1 || !Number.isFinite(base) || !Number.isFinite(exponent)) {
     return base ** exponent
   }
@@ -278,12 +278,12 @@ function positivePower(base: number, exponent: number): number {
   const x = exponent * log
   if (x > 709.79) return Number.POSITIVE_INFINITY
   if (x < -745.2) return 0
-  // An exponent that large leaves 1 or an extreme; its halves would overflow.
+  // With such a large exponent the result is 1 or an extreme; the split halves would overflow.
   const xRest = (Math.abs(exponent) < 1e300 ? lostOfProduct(exponent, log, x) : 0) + exponent * logRest
   return exponential(x, xRest)
 }
 
-/** e^(x + rest), where rest is small beside x. */
+/** e^(x + rest), where rest is small compared to x. */
 function exponential(x: number, rest: number): number {
   const n = Math.floor(x * 46.16624130844683 + 0.5)
   const a = x - n * step

@@ -1,6 +1,6 @@
 import { snapped } from './cancellation.ts'
 
-/** A sum from left to right. As in Excel its last addition, and only that, gives exactly 0 where it nearly cancels. */
+/** A sum from left to right. As in Excel its last addition, and only that, gives exactly 0 if it nearly cancels. */
 export class RunningSum {
   private before = 0
   private last = 0

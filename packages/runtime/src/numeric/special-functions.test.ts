@@ -7,7 +7,7 @@ import { gamma, logGamma } from './gamma.ts'
 import { incompleteBeta, inverseBeta } from './incomplete-beta.ts'
 import { inverseGamma, lowerGamma, upperGamma } from './incomplete-gamma.ts'
 
-/** Functions under the names that the reference table uses. */
+/** Functions by their names in the reference table. */
 const functions: Readonly<Record<string, (...args: number[]) => number>> = {
   incompleteBeta: (a = 0, b = 0, x = 0) => incompleteBeta(a, b, x),
   upperBeta: (a = 0, b = 0, x = 0) => incompleteBeta(b, a, 1 - x, x),

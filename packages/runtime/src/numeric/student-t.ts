@@ -2,7 +2,7 @@ import { normalCdf, normalQuantile } from './error-function.ts'
 import { betaPower, incompleteBeta, inverseBeta } from './incomplete-beta.ts'
 import { expOf, log1pOf } from './elementary.ts'
 
-/** Beyond this many degrees of freedom the distribution is the normal one to double accuracy. */
+/** For more degrees of freedom the distribution equals the normal one in double precision. */
 const nearlyNormal = 1e17
 
 /** P(T > t) for t >= 0. */
@@ -16,7 +16,7 @@ export function studentTail(t: number, freedom: number): number {
 export function studentDensity(t: number, freedom: number): number {
   const size = Math.abs(t)
   if (size >= 1) return densityFrom(size, freedom)
-  // Near 0 relative to the density at 1, where the beta form has no 0/0.
+  // Near 0, relative to the density at 1, where the beta form is 0/0.
   const ratio = log1pOf(1 / freedom) - log1pOf((t * t) / freedom)
   return densityFrom(1, freedom) * expOf(((freedom + 1) / 2) * ratio)
 }

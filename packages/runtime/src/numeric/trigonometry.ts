@@ -1,11 +1,11 @@
 import { cosineOfSmall, sineOfSmall, tangentOfSmall } from './circular.ts'
 
 /**
- * Sine, cosine and tangent as Excel gives them. Its processor instructions reduce an angle by a π of 64 bits, which shows near the
+ * Sine, cosine and tangent as in Excel. Its processor instructions reduce an angle by a 64-bit π, which shows near the
  * zeros: SIN(PI()) is 1.22515E-16 there, not 1.22465E-16.
  */
 
-/** Half of that π as three numbers, the first two short enough for exact products with whole numbers up to 2^27. */
+/** Half of that π as three numbers; products of the first two with integers up to 2^27 are exact. */
 const first = 1.5707963109016418
 const second = 1.5893254712295857e-8
 const third = 6.1257422745431e-17
@@ -13,7 +13,7 @@ const third = 6.1257422745431e-17
 interface Reduced {
   /** Angle between -π/4 and π/4. */
   readonly rest: number
-  /** Quarter turns taken off, 0 to 3. */
+  /** Quarter turns removed, 0 to 3. */
   readonly quarter: number
 }
 

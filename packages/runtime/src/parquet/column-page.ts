@@ -2,20 +2,20 @@ import { ThriftWriter } from './thrift-writer.ts'
 
 export type ParquetType = 'INTEGER' | 'DOUBLE' | 'BOOLEAN' | 'VARCHAR'
 
-/** What the runtime that writes offers; the result is a frame of Zstandard. */
+/** The compression function of the runtime; the result is a Zstandard frame. */
 export type Compress = (bytes: Uint8Array) => Uint8Array
 
-/** A column of a file on its way, whose values come one after the other. */
+/** A column under construction, whose values arrive one by one. */
 export interface ColumnPage {
   add(value: string | number | boolean | null): void
-  /** The values as a page, header included; the column is empty afterwards. */
+  /** The values as a page, header included; empties the column. */
   end(compress: Compress): EncodedPage
 }
 
 export interface EncodedPage {
   readonly bytes: readonly Uint8Array[]
   readonly size: number
-  /** Size before it was compressed. */
+  /** Uncompressed size. */
   readonly plainSize: number
 }
 
@@ -27,7 +27,7 @@ const dataPage = 0
 const plainEncoding = 0
 const rleEncoding = 3
 
-/** Which values are there: runs of values and of nulls, as Parquet has its definition levels. */
+/** Parquet's definition levels: runs of values and of nulls. */
 class Presence {
   count = 0
   private readonly runs: number[] = []
@@ -67,12 +67,12 @@ class Presence {
   }
 }
 
-/** Room before the values of a page, for the levels of all but pages with many nulls between values. */
+/** Space before the values of a page for the levels; enough except for pages with many nulls between values. */
 const room = 64
-/** A column whose values took more than this gives the memory back. */
+/** A column whose values took more memory releases it. */
 const mostKept = 4 * 1024 * 1024
 
-/** The values lie in a buffer behind the room. */
+/** The values are in a buffer after that space. */
 function pageOf(presence: Presence, values: Uint8Array, compress: Compress): EncodedPage {
   const { count } = presence
   const levels = presence.end()
@@ -144,15 +144,15 @@ function encoded(values: Float64Array, type: 'INTEGER' | 'DOUBLE' | 'BOOLEAN'): 
   const width = type === 'DOUBLE' ? 8 : 4
   const bytes = new Uint8Array(room + values.length * width)
   const view = new DataView(bytes.buffer, room)
-  // Whatever the order of bytes is here, that of the file is this one.
+  // The file is little-endian, whatever the byte order of the machine.
   if (type === 'DOUBLE') for (let i = 0; i < values.length; i++) view.setFloat64(i * 8, values[i] as number, true)
   else for (let i = 0; i < values.length; i++) view.setInt32(i * 4, values[i] as number, true)
   return bytes
 }
 
-/** A text of so few characters is copied here: asking for it costs more. */
+/** Shorter texts are copied here: calling the encoder costs more. */
 const short = 24
-/** Bytes that a UTF-16 unit can become in UTF-8. */
+/** Most bytes of a UTF-16 unit in UTF-8. */
 const mostBytes = 3
 
 class TextPage implements ColumnPage {
@@ -184,7 +184,7 @@ class TextPage implements ColumnPage {
     return page
   }
 
-  /** Its length, or -1 for a text that is not only ASCII. */
+  /** Returns the length, or -1 for a text that is not ASCII. */
   private copy(text: string, at: number): number {
     const { bytes } = this
     for (let i = 0; i < text.length; i++) {

@@ -2,7 +2,7 @@ import type { ParquetType } from './column-page.ts'
 import type { ParquetColumn, RowPages } from './row-pages.ts'
 import { ThriftWriter, thriftTypes } from './thrift-writer.ts'
 
-/** A group of rows as it lies in a file: its columns follow each other without gaps. */
+/** A row group in a file: its columns follow each other without gaps. */
 export interface RowGroup {
   readonly offset: number
   readonly rows: number
@@ -11,17 +11,17 @@ export interface RowGroup {
 }
 
 export interface ParquetLimits {
-  /** A group is written once it has so many rows or bytes. */
+  /** A group is written once it has this many rows or bytes. */
   readonly groupRows: number
   readonly groupBytes: number
 }
 
-/** As large as groups of other writers: fewer, longer ones are read faster. The bytes bound what is kept in memory. */
+/** As large as groups of other writers: fewer, longer ones are read faster. The byte limit bounds the memory. */
 const usual: ParquetLimits = { groupRows: 122_880, groupBytes: 16 * 1024 * 1024 }
 
 const magic = Uint8Array.of(0x50, 0x41, 0x52, 0x31)
 
-/** Lays pages into a file of Parquet, group by group. Nothing is encoded here, so that it costs little wherever it runs. */
+/** Writes pages into a Parquet file, group by group. Encodes nothing, so it is cheap wherever it runs. */
 export class ParquetWriter {
   private readonly columns: readonly ParquetColumn[]
   private readonly write: (bytes: Uint8Array) => Promise<unknown>
@@ -50,7 +50,10 @@ export class ParquetWriter {
     if (this.rows >= this.limits.groupRows || this.bytes >= this.limits.groupBytes) await this.endGroup()
   }
 
-  /** Ends the file, and tells where its groups lie. `note` is laid before its end, where readers of Parquet do not look. */
+  /**
+   * Ends the file; returns the positions of its groups. `note` is written before the end, where Parquet readers do not
+   * look.
+   */
   async end(note: (groups: readonly RowGroup[]) => Uint8Array = () => new Uint8Array()): Promise<readonly RowGroup[]> {
     if (this.gathered.length > 0) await this.endGroup()
     if (this.offset === 0) await this.put(magic)

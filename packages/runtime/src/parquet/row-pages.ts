@@ -6,18 +6,18 @@ export interface ParquetColumn {
 }
 
 /**
- * The same rows of all columns, encoded and compressed: one or more pages of the first column, then those of the second, and so
- * on. What was made of rows that follow each other can be laid into a file side by side without being read again.
+ * The same rows of all columns, encoded and compressed: one or more pages of the first column, then those of the
+ * second, and so on. The pages of consecutive rows can be written into a file side by side without being read again.
  */
 export interface RowPages {
   readonly rows: number
   readonly bytes: Uint8Array
-  /** By column: how many of the bytes are its own, and how many they were before they were compressed. */
+  /** Per column: its compressed and its uncompressed bytes. */
   readonly sizes: readonly number[]
   readonly plainSizes: readonly number[]
 }
 
-/** Makes pages of rows. */
+/** Encodes rows as pages. */
 export class RowPagesMaker {
   private readonly columns: readonly ColumnPage[]
   private readonly compress: Compress
@@ -32,7 +32,7 @@ export class RowPagesMaker {
     return this.rows
   }
 
-  /** The values in the order of the columns. */
+  /** The values in column order. */
   add(row: readonly (string | number | boolean | null)[]): void {
     const { columns } = this
     for (let i = 0; i < columns.length; i++) (columns[i] as ColumnPage).add(row[i] as string | number | boolean | null)

@@ -1,11 +1,11 @@
-/** Types of fields in the compact protocol of Thrift, as far as Parquet needs them here. */
+/** Field types of Thrift's compact protocol that Parquet needs here. */
 export const thriftTypes = { i32: 5, i64: 6, binary: 8, list: 9, struct: 12 } as const
 
-/** Writes structures in the compact protocol of Thrift, in which Parquet describes its pages and files. */
+/** Writes structures in Thrift's compact protocol, which Parquet uses to describe pages and files. */
 export class ThriftWriter {
   private bytes = new Uint8Array(256)
   private length = 0
-  /** The last field of each structure that is open. */
+  /** The last field of each open structure. */
   private readonly fields: number[] = [0]
 
   int(field: number, value: number): void {
@@ -77,7 +77,7 @@ export class ThriftWriter {
     this.length += value.length
   }
 
-  /** Sizes of files pass 32 bits, so no bit operations. */
+  /** File sizes exceed 32 bits, so no bit operations. */
   private varint(value: number): void {
     let rest = value
     while (rest >= 128) {

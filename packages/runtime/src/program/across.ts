@@ -4,19 +4,19 @@ import type { NumberStore } from './cell-space.ts'
 
 export type LineStore = NumberStore | { readonly values: Scalar[] }
 
-/** The cells of several lines at the same row (or column). Their aggregates are NaN where a cell holds an error. */
+/** The cells of several lines at the same row (or column). Aggregates are NaN if a cell holds an error. */
 export class Across {
   private readonly stores: readonly LineStore[]
   private readonly shifts: Int32Array
   private isBroken = false
 
-  /** A row number plus the shift of a line is the place in that line. */
+  /** A row number plus the shift of a line is the index in that line. */
   constructor(stores: readonly LineStore[], shifts: Int32Array) {
     this.stores = stores
     this.shifts = shifts
   }
 
-  /** The number of one line, or NaN: what is no number is passed over, an error is noted. */
+  /** The number of one line, or NaN: non-numbers are skipped, an error is recorded. */
   private number(line: number, at: number): number {
     const store = this.stores[line] as LineStore
     const index = at + (this.shifts[line] as number)
@@ -59,7 +59,7 @@ export class Across {
     return this.isBroken ? Number.NaN : sum / count
   }
 
-  /** Nothing to choose from gives 0. */
+  /** 0 if there are no numbers. */
   largest(at: number): number {
     this.isBroken = false
     let best = Number.NEGATIVE_INFINITY

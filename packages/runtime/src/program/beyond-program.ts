@@ -1,6 +1,6 @@
 /**
- * A run met something its program was not made for: a cell it does not hold, an array that outgrew its place. The reference
- * evaluator then computes the record instead.
+ * A run met a case its program was not compiled for: a cell it does not hold, an array that outgrew its place. The
+ * reference evaluator then computes the record instead.
  */
 export class BeyondProgram extends Error {
   constructor(message: string) {

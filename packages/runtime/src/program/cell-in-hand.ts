@@ -7,7 +7,7 @@ interface CellState {
   numbers: CellRandom | undefined
 }
 
-/** The cell that generated code is computing, with random numbers of its own. */
+/** The cell that generated code is computing, with its own random numbers. */
 export class CellInHand {
   sheet = 0
   row = 0
@@ -26,7 +26,7 @@ export class CellInHand {
     this.numbers = undefined
   }
 
-  /** Where it is, to come back to. */
+  /** The current cell, for restoring it later. */
   saved(): Readonly<CellState> {
     return { sheet: this.sheet, row: this.row, col: this.col, numbers: this.numbers }
   }

@@ -1,7 +1,7 @@
 import type { Area, Grid, Reference, Scalar } from '../values.ts'
 import { BeyondProgram } from './beyond-program.ts'
 
-/** Numbers of a family of cells; NaN stands for a value that is no number and is kept beside, by its place in `numbers`. */
+/** Numbers of a family of cells; NaN marks a non-number, which is stored separately, by its index in `numbers`. */
 export interface NumberStore {
   readonly numbers: Float64Array
   readonly others: Map<number, Scalar>
@@ -9,22 +9,22 @@ export interface NumberStore {
 
 type Store = NumberStore | { readonly values: Scalar[] }
 
-/** Cells of one column between two rows, lying in a store one after the other. */
+/** Cells of one column between two rows, contiguous in a store. */
 export interface Segment {
   readonly top: number
   readonly bottom: number
   readonly numbers: Float64Array | undefined
   readonly others: Map<number, Scalar> | undefined
   readonly values: Scalar[] | undefined
-  /** Place of the top cell in the store. */
+  /** Index of the top cell in the store. */
   readonly start: number
 }
 
-/** What SUBTOTAL and AGGREGATE ask about cells beside their values; empty in a program without them. */
+/** What SUBTOTAL and AGGREGATE need to know about cells besides their values; empty in a program without them. */
 export interface CellFacts {
   /** By `sheet/row`. */
   readonly hiddenRows: ReadonlyMap<string, 'manual' | 'filter'>
-  /** Cells that hold a SUBTOTAL or AGGREGATE themselves. */
+  /** Cells that hold a SUBTOTAL or AGGREGATE. */
   readonly subtotals: readonly Area[]
 }
 
@@ -33,7 +33,7 @@ export interface SheetShape {
   readonly usedCols: number
 }
 
-/** A read outside everything the program was compiled with: its result would be a guess, so the run is ended. */
+/** A read outside the cells that the program was compiled with: its result would be a guess, so the run ends. */
 class UnknownCell extends BeyondProgram {
   constructor(sheet: number, row: number, col: number) {
     super(`The program does not hold the cell in row ${row + 1}, column ${col + 1} of sheet ${sheet + 1}.`)
@@ -41,23 +41,23 @@ class UnknownCell extends BeyondProgram {
   }
 }
 
-/** Below this size a range makes a new view each time it is asked for. */
+/** Smaller ranges make a new view on each request. */
 const KEPT_GRID_CELLS = 16
 
-/** Every cell a program can read, by position. Formulas that are computed cell by cell and functions over ranges read here. */
+/** Every cell a program can read, by position. Formulas computed cell by cell and functions over ranges read here. */
 export class CellSpace {
   private readonly columns = new Map<number, Segment[]>()
   private readonly grids = new Map<string, SpaceGrid>()
-  /** The area in which a blank cell was found last: the next one is likely to lie there too. */
+  /** The area in which a blank cell was found last: the next one is probably there too. */
   private lastCovered: Area | undefined
-  /** Computes cells when they are read, while a step runs whose cells have no order of their own. */
+  /** Computes cells on read, during a step whose cells have no fixed order. */
   demand: { ensure(sheet: number, row: number, col: number): Scalar | undefined } | undefined
   private readonly sheets: readonly SheetShape[]
   private readonly covered: readonly Area[]
   private readonly constants: readonly Area[]
   private readonly facts: CellFacts
 
-  /** Blank cells count as known inside `covered`; inside `constants` no value ever changes. */
+  /** Blank cells count as known inside `covered`; inside `constants` values never change. */
   constructor(sheets: readonly SheetShape[], covered: readonly Area[], constants: readonly Area[], facts: CellFacts) {
     this.facts = facts
     this.sheets = sheets
@@ -65,7 +65,7 @@ export class CellSpace {
     this.constants = constants
   }
 
-  /** Puts cells of a store at a place: down a column, or along a row. */
+  /** Maps cells of a store to positions: down a column, or along a row. */
   place(sheet: number, row: number, col: number, count: number, across: boolean, store: Store, start = 0): void {
     const numbers = 'numbers' in store ? store.numbers : undefined
     const others = 'numbers' in store ? store.others : undefined
@@ -86,7 +86,7 @@ export class CellSpace {
     return list
   }
 
-  /** To be called once, when everything is in place. */
+  /** Call once, after all cells are placed. */
   ready(): void {
     for (const list of this.columns.values()) list.sort((a, b) => a.top - b.top)
   }
@@ -123,7 +123,7 @@ export class CellSpace {
     return found !== undefined
   }
 
-  /** Reads one cell again and again without looking for it. */
+  /** Reads one cell repeatedly without searching it. */
   reader(sheet: number, row: number, col: number): () => Scalar {
     const segment = this.find(sheet, row, col)
     return segment ? () => valueIn(segment, row) : () => this.read(sheet, row, col)
@@ -195,7 +195,7 @@ export class SpaceGrid implements Grid {
   readonly area: Area
   private readonly space: CellSpace
   private readonly last: (Segment | undefined)[] = []
-  /** Are all its blank cells known to be blank? Found out when the first one is read. */
+  /** Are all its blank cells known to be blank? Determined when the first one is read. */
   private covers: boolean | undefined
 
   constructor(space: CellSpace, area: Area) {
@@ -250,13 +250,13 @@ class SpaceReference implements Reference {
   }
 }
 
-/** One number of a store as the value it stands for. */
+/** The value of an element of a number store. */
 export function valueOf(store: NumberStore, index: number): Scalar {
   const number = store.numbers[index] as number
   return number === number ? number : (store.others.get(index) ?? null)
 }
 
-/** Keeps a value in a store of numbers; gives the number, or NaN. */
+/** Stores a value in a number store; returns the number, or NaN. */
 export function keep(store: NumberStore, index: number, value: Scalar): number {
   if (typeof value === 'number') {
     store.numbers[index] = value

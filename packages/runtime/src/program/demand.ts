@@ -6,16 +6,16 @@ import type { CellInHand } from './cell-in-hand.ts'
 const UNTOUCHED = 0
 const READY = 1
 const COMPUTING = 2
-/** Put aside until a cell it needs, deep down a chain, is computed. */
+/** Suspended until a cell it needs, deep down a chain, is computed. */
 const WAITING = 3
 
-/** Cells nested this deep on the JavaScript stack before the cell in hand is put aside. */
+/** Nesting depth on the JavaScript stack at which the current cell is suspended. */
 const MAX_DEPTH = 100
 
-/** Cells in a line: sheet, row, column, count, and 1 where they lie across. */
+/** Cells in a line: sheet, row, column, count, and 1 if they lie across. */
 const PLACE_NUMBERS = 5
 
-/** Thrown up to the root where the stack is deep: compute this cell first, then try again. */
+/** Thrown up to the root when the stack is deep: compute this cell first, then retry. */
 class Suspended {
   readonly id: number
   constructor(id: number) {
@@ -30,18 +30,18 @@ interface DemandFamily {
   readonly isAcross: boolean
   readonly first: number
   readonly count: number
-  /** Computes and keeps the cell in a line: its row, or its column where the family lies across. */
+  /** Computes and stores the cell in a line: its row, or its column if the family lies across. */
   readonly compute: (line: number) => void
 }
 
-/** What cells that are computed on demand read from. */
+/** What cells computed on demand read from. */
 interface DemandSpace {
   demand: { ensure(sheet: number, row: number, col: number): Scalar | undefined } | undefined
 }
 
 /**
- * Cells whose order shows only when they are computed, because a formula says at run time what it reads or because a condition
- * decides: each is computed when it is first read, as the reference evaluator does it.
+ * Cells whose order is known only at run time, because a formula decides what it reads or a condition decides: each is
+ * computed when first read, as in the reference evaluator.
  */
 export class Demand {
   private readonly families: readonly DemandFamily[]
@@ -100,7 +100,7 @@ export class Demand {
     }
   }
 
-  /** Computes a cell and everything it needs. Where the stack runs deep, what is needed goes onto a list of our own. */
+  /** Computes a cell and everything it needs. If the stack is deep, needed cells go onto an explicit list. */
   private root(id: number): void {
     const waiting = [id]
     for (let next = waiting.at(-1); next !== undefined; next = waiting.at(-1)) {
@@ -147,7 +147,7 @@ export class Demand {
     return this.families[low] as DemandFamily
   }
 
-  /** Sees to it that a cell is computed. A value is given back only where there will be none: the cell needs itself. */
+  /** Ensures that a cell is computed. Returns a value only if there will be none: the cell depends on itself. */
   ensure(sheet: number, row: number, col: number): Scalar | undefined {
     const id = this.find(sheet, row, col)
     if (id < 0 || this.state[id] === READY) return undefined

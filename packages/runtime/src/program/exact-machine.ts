@@ -23,15 +23,15 @@ import type { CellSpace } from './cell-space.ts'
 import { broadcast } from '../broadcast.ts'
 
 /**
- * Does, node by node, what the reference evaluator does: generated code calls it wherever types are not known, and whenever a
- * fast path meets something that is not an ordinary number.
+ * Mirrors the reference evaluator node by node: generated code calls it wherever types are unknown, and whenever a fast
+ * path meets something other than an ordinary number.
  */
 export class ExactMachine {
   readonly context: CallContext
   private readonly space: CellSpace
   private lambdaDepth = 0
   private turn = 0
-  /** Inputs that stand instead of formulas, where they are given. */
+  /** The given inputs that replace formulas. */
   private readonly overrides = new Map<number, Scalar>()
   private recorder: ((area: Area) => void) | undefined
 
@@ -54,12 +54,12 @@ export class ExactMachine {
     return this.space.reference(areas)
   }
 
-  /** The areas that a computation refers to, in the order it does. */
+  /** The areas that a computation refers to, in order. */
   recorded(compute: () => void): readonly Area[] {
     const areas: Area[] = []
     this.recorder = (area) => areas.push(area)
     try {
-      // What array formulas gave is forgotten, so that they are seen reading.
+      // Discards results of array formulas, so that their reads are recorded too.
       this.begin()
       compute()
     } finally {
@@ -68,18 +68,18 @@ export class ExactMachine {
     return areas
   }
 
-  /** Are the cells noted that the computation in hand refers to? */
+  /** Are the cells recorded that the current computation refers to? */
   get isRecording(): boolean {
     return this.recorder !== undefined
   }
 
-  /** Puts an input instead of a cell's formula; undefined lets the formula count. */
+  /** Sets an input instead of a cell's formula; undefined restores the formula. */
   override(input: number, value: Scalar | undefined): void {
     if (value === undefined) this.overrides.delete(input)
     else this.overrides.set(input, value)
   }
 
-  /** An input, or what the cell's formula gives where it is left out. */
+  /** An input, or the result of the cell's formula if the input is omitted. */
   given(input: number, formula: () => Scalar): Scalar {
     const value = this.overrides.get(input)
     return value === undefined ? formula() : value
@@ -89,7 +89,7 @@ export class ExactMachine {
     return invoke(definition, this.context, args, intersect)
   }
 
-  /** A reference that was worked out at run time, held to the areas that the order of computing was made for. */
+  /** A reference computed at run time, restricted to the areas that the order of computation assumes. */
   within(value: Value, limits: Int32Array): Value {
     if (isReference(value) && !value.areas.every((area) => isWithin(area, limits))) {
       throw new BeyondProgram('A formula refers to cells that could not be foreseen.')
@@ -102,7 +102,7 @@ export class ExactMachine {
     return operate(operator, left, right, this.context)
   }
 
-  /** The last addition or subtraction of a formula, which gives 0 where it nearly cancels. */
+  /** The last addition or subtraction of a formula, which gives 0 if it nearly cancels. */
   finish(operator: '+' | '-', left: Value, right: Value): Value {
     const result = operate(operator, left, right, this.context)
     return typeof result === 'number' && typeof left === 'number' && typeof right === 'number'
@@ -122,34 +122,34 @@ export class ExactMachine {
     return intersected(value, this.context)
   }
 
-  /** `@`: the first element of an array, the cell of a range in the caller's row or column. */
+  /** `@`: the first element of an array, or the cell of a range in the caller's row or column. */
   one(value: Value): Value {
     return value instanceof Matrix ? value.at(0, 0) : intersected(value, this.context)
   }
 
-  /** An array that a function gives counts by its first element where one value is wanted. */
+  /** An array result of a function counts as its first element where one value is expected. */
   first(value: Value): Value {
     return value instanceof Matrix ? value.at(0, 0) : value
   }
 
-  /** What a cell shows of a result; a blank becomes 0. */
+  /** The cell value of a result; a blank becomes 0. */
   single(value: Value): Scalar {
     return filled(this.shown(value))
   }
 
-  /** As `single`, but a blank stays blank. */
+  /** Like `single`, but a blank stays blank. */
   shown(value: Value): Scalar {
     if (value instanceof Matrix) return kept(value.at(0, 0))
     if (isReference(value)) return intersection(value, this.context)
     return isLambda(value) ? errors.calc : value
   }
 
-  /** What the one cell of an array formula shows of a result. */
+  /** The value of a result in a single-cell array formula. */
   corner(value: Value): Scalar {
     return filled(matrixOf(value).at(0, 0))
   }
 
-  /** A new run begins: what array formulas gave in the last one is forgotten. */
+  /** Starts a new run: discards the array formula results of the last one. */
   begin(): void {
     this.turn++
   }
@@ -167,14 +167,14 @@ export class ExactMachine {
     }
   }
 
-  /** Element of an array formula's result: rows and columns of one repeat and what lies outside is #N/A. */
+  /** Element of an array formula's result: a single row or column repeats, and cells outside the result are #N/A. */
   member(matrix: Matrix, down: number, across: number): Scalar {
     const row = matrix.rows === 1 ? 0 : down
     const col = matrix.cols === 1 ? 0 : across
     return row < matrix.rows && col < matrix.cols ? filled(matrix.at(row, col)) : errors.na
   }
 
-  /** Element of a dynamic array that may reach this far. */
+  /** Element of a dynamic array with this maximum size. */
   spilled(matrix: Matrix, down: number, across: number, rows: number, cols: number): Scalar {
     if (matrix.rows > rows || matrix.cols > cols) {
       throw new BeyondProgram('A dynamic array grew beyond the place it had.')
@@ -205,7 +205,7 @@ export class ExactMachine {
     ])
   }
 
-  /** A parameter's or variable's value; one that was left out reads as blank. */
+  /** The value of a parameter or variable; an omitted one reads as blank. */
   variable(value: Value | typeof EMPTY): Value {
     return value === EMPTY ? null : value
   }
@@ -214,7 +214,7 @@ export class ExactMachine {
     return value === EMPTY
   }
 
-  /** A LAMBDA in a program that an earlier compiler wrote; see LambdaMachine for those of today. */
+  /** A LAMBDA in a program of an earlier compiler; LambdaMachine handles current ones. */
   lambda(required: number, count: number, body: (...args: (Value | typeof EMPTY)[]) => Value): Lambda {
     return {
       kind: 'lambda',
@@ -250,7 +250,7 @@ export class ExactMachine {
   }
 }
 
-/** Areas as numbers, five each: sheet, top, left, bottom, right. */
+/** Areas as five numbers each: sheet, top, left, bottom, right. */
 export function isWithin({ sheet, top, left, bottom, right }: Area, limits: Int32Array): boolean {
   for (let i = 0; i < limits.length; i += 5) {
     if (

@@ -5,7 +5,7 @@ export type CellFunction = (row: number, col: number) => Scalar
 
 type Place = readonly [sheet: number, row: number, col: number, count: number, across: number]
 
-/** Finds the function that computes a cell. The index is made when first asked, since most runs never do. */
+/** Finds the function that computes a cell. The index is built on first use, since most runs never need it. */
 export class FamilyPlaces {
   compute: readonly CellFunction[] = []
   private readonly places: readonly Place[]

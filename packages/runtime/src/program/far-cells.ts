@@ -11,18 +11,18 @@ interface Place {
   readonly col: number
 }
 
-/** Texts that are remembered with the cell they mean; beyond that they are looked at anew. */
+/** Most texts cached with the cell they mean; further ones are resolved each time. */
 const MOST_TEXTS = 50_000
 
 /**
- * Single cells that a formula names only at run time. Whatever is not one cell inside the areas that the order of computing was
- * made for raises a doubt: the exact way then says what it is.
+ * Single cells that a formula names only at run time. Anything except one cell inside the areas that the order of
+ * computation assumes raises a doubt, which the exact way resolves.
  */
 export class FarCells {
   private readonly space: CellSpace
   private readonly texts: TextReferences
   private readonly doubt: Doubt
-  /** By sheet of the formula: what a text means there. */
+  /** Per sheet of the formula: the meaning of each text there. */
   private readonly known = new Map<number, Map<string, Place | null>>()
 
   constructor(space: CellSpace, texts: TextReferences, doubt: Doubt) {
@@ -43,7 +43,7 @@ export class FarCells {
     return place ? this.read(place.sheet, place.row, place.col, limits) : this.doubted()
   }
 
-  /** The cell that OFFSET means, so many rows and columns away from another. */
+  /** The cell that OFFSET means, that many rows and columns away from another. */
   moved(sheet: number, row: number, col: number, down: number, across: number, limits: Int32Array): Scalar {
     return this.read(sheet, row + Math.trunc(down), col + Math.trunc(across), limits)
   }

@@ -16,17 +16,17 @@ interface RunningTotal {
   next: number
 }
 
-/** What SUMIFS and its kind ask of the cells of one line. */
+/** A condition of SUMIFS and the like on the cells of one line. */
 interface Condition {
   readonly numbers: Float64Array | undefined
   readonly others: Map<number, Scalar> | undefined
   readonly values: Scalar[] | undefined
   readonly start: number
-  /** 1 for above, 2 for at least, 3 for below, 4 for at most a number; 0 where the matcher is asked. */
+  /** 1 for above, 2 for at least, 3 for below, 4 for at most a number; 0 to use the matcher. */
   readonly test: number
   readonly bound: number
   readonly matches: Matcher
-  /** For cells that never change: which of the distinct values each holds, and which of those are accepted. */
+  /** For constant cells: the index of each cell's distinct value, and which of those are accepted. */
   readonly codes: Int32Array | undefined
   readonly accepted: Uint8Array | undefined
 }
@@ -34,7 +34,7 @@ interface Condition {
 const NUMBER_TEST = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/
 const TESTS: Readonly<Record<string, number>> = { '>': 1, '>=': 2, '<': 3, '<=': 4 }
 
-/** Aggregates over lines of numbers. What is no number lies beside the line and is looked at where NaN stands for it. */
+/** Aggregates over lines of numbers. Non-numbers are stored beside the line and examined where it holds NaN. */
 export class FastRanges extends FastValues {
   /** Counts the runs. */
   private readonly clock = { run: 0 }
@@ -42,19 +42,19 @@ export class FastRanges extends FastValues {
   private sumBefore = 0
   private sumLast = 0
 
-  /** A new run begins: what was found out about changing lines is forgotten. */
+  /** Starts a new run: discards facts about changing lines. */
   begin(): void {
     this.clock.run++
   }
 
-  /** The number at a place; inside IFERROR. */
+  /** The number at an index; inside IFERROR. */
   numberAt(store: NumberStore, index: number): number {
     const value = store.numbers[index] as number
     if (value !== value && !this.isCaught(store.others.get(index) ?? null)) this.doubt.raised = true
     return value
   }
 
-  /** A place that holds no number: true where it holds an error, which is then the result of the whole. */
+  /** An element that is not a number: true if it is an error, which is then the result of the whole. */
   private isErrorAt(store: NumberStore, index: number): boolean {
     return store.others.get(index) instanceof ExcelError
   }
@@ -70,7 +70,7 @@ export class FastRanges extends FastValues {
     return Math.abs(sum) >= (Math.abs(before) + Math.abs(last)) * 4e-15 ? sum : snapped(sum, before, last)
   }
 
-  /** A sum over cells of which some are no numbers. */
+  /** A sum over cells that are not all numbers. */
   private sumOfNumbers(store: NumberStore, start: number, end: number): number {
     const { numbers } = store
     let sum = 0
@@ -110,7 +110,7 @@ export class FastRanges extends FastValues {
     return snapped(this.sumNow, this.sumBefore, this.sumLast)
   }
 
-  /** A sum over neighbouring numbers; NaN where something else stands among them. */
+  /** A sum over contiguous numbers; NaN if any of them is not a number. */
   sumFrom(numbers: Float64Array, start: number, count: number): number {
     const before = this.plainSum(numbers, start, count - 1)
     const last = numbers[start + count - 1] as number
@@ -158,7 +158,7 @@ export class FastRanges extends FastValues {
     return { sum: 0, before: 0, last: 0, next: start }
   }
 
-  /** Takes a running total on to a place. */
+  /** Advances a running total to an index. */
   runTo(total: RunningTotal, store: NumberStore, end: number): number {
     const { numbers } = store
     while (total.next <= end) {
@@ -173,7 +173,7 @@ export class FastRanges extends FastValues {
     return snapped(total.sum, total.before, total.last)
   }
 
-  // ---- cells kept as values: only numbers count, an error is the result ----
+  // ---- cells stored as values: only numbers count, an error is the result ----
 
   sumOfValues(values: readonly Scalar[], start: number, end: number): number {
     let sum = 0
@@ -285,7 +285,7 @@ export class FastRanges extends FastValues {
     return best
   }
 
-  /** Place of the last of the largest numbers; -1 where something else stands among them. */
+  /** Index of the last of the largest numbers; -1 if any element is not a number. */
   placeOfLargest(numbers: Float64Array, start: number, end: number): number {
     let place = -1
     let best = Number.NEGATIVE_INFINITY
@@ -312,7 +312,7 @@ export class FastRanges extends FastValues {
     return place
   }
 
-  /** Nothing to choose from gives 0. */
+  /** 0 if there are no numbers. */
   largest(store: NumberStore, start: number, end: number): number {
     const best = this.largestOr(store, start, end)
     return best === Number.NEGATIVE_INFINITY ? 0 : best
@@ -337,7 +337,7 @@ export class FastRanges extends FastValues {
     return sum
   }
 
-  /** IRR of numbers alone; flows among which something else stands are for the exact way. */
+  /** IRR of numbers only; the exact way handles other flows. */
   internalRate(guess: number, store: NumberStore, start: number, end: number): number {
     const { numbers } = store
     for (let i = start; i <= end; i++) {
@@ -350,19 +350,19 @@ export class FastRanges extends FastValues {
     return internalRate(numbers, start, end, guess)
   }
 
-  /** A factor of SUMPRODUCT: what is no number counts as 0. */
+  /** A factor of SUMPRODUCT: non-numbers count as 0. */
   factor(store: NumberStore, index: number): number {
     const value = store.numbers[index] as number
     return value === value || this.isErrorAt(store, index) ? value : 0
   }
 
-  // ---- places in tables ----
+  // ---- positions in tables ----
 
   lastNotAbove(numbers: Float64Array, sought: number): number {
     return lastNotAbove(numbers, sought, this.doubt)
   }
 
-  /** A place from 1 as one from 0; -1 (with a doubt) where there is none. */
+  /** Converts a position from 1 to an index from 0; -1 (with a doubt) if there is none. */
   place(place: number, count: number): number {
     const whole = Math.trunc(place)
     if (whole >= 1 && whole <= count) return whole - 1
@@ -370,7 +370,7 @@ export class FastRanges extends FastValues {
     return -1
   }
 
-  /** Place of a cell in a table that lies row by row. */
+  /** Index of a cell in a table in row order. */
   cellIndex(row: number, column: number, columns: number): number {
     const whole = Math.trunc(column)
     if (row >= 0 && whole >= 1 && whole <= columns) return row * columns + whole - 1
@@ -439,14 +439,14 @@ export class FastRanges extends FastValues {
     return condition.matches(value)
   }
 
-  /** As `isErrorAt`; an error that IFERROR must not take is for the exact way. */
+  /** Like `isErrorAt`; the exact way handles an error that IFERROR must not catch. */
   private isFinalError(store: NumberStore, index: number): boolean {
     const value = store.others.get(index)
     if (value instanceof ExcelError && value.uncomputable) this.doubt.raised = true
     return value instanceof ExcelError
   }
 
-  /** SUMIFS and its kind: over the places of a list, or all of them, at which every condition holds. */
+  /** SUMIFS and the like: over the positions of a list, or all of them, where every condition holds. */
   matching(
     kind: 'sum' | 'count' | 'average',
     store: NumberStore | null,
@@ -485,7 +485,7 @@ export class FastRanges extends FastValues {
     return kind === 'count' ? found : sum / found
   }
 
-  /** MAXIFS and MINIFS; nothing to choose from gives 0. */
+  /** MAXIFS and MINIFS; 0 if nothing matches. */
   extremeMatching(
     isMax: boolean,
     store: NumberStore,
@@ -508,7 +508,7 @@ export class FastRanges extends FastValues {
     return Math.abs(best) === Number.POSITIVE_INFINITY ? 0 : best
   }
 
-  /** One condition on cells of any kind. */
+  /** One condition on cells of any type. */
   private countOfMatches(condition: Condition, values: readonly Scalar[], length: number): number {
     const { matches, start } = condition
     let found = 0
@@ -526,7 +526,7 @@ export class FastRanges extends FastValues {
     return sum === sum ? sum : this.sumOfNumbersAt(store, start, list)
   }
 
-  /** A sum over cells of which some are no numbers. */
+  /** A sum over cells that are not all numbers. */
   private sumOfNumbersAt(store: NumberStore, start: number, list: Int32Array): number {
     const { numbers } = store
     let sum = 0
@@ -573,7 +573,7 @@ export class FastRanges extends FastValues {
     return kind === 'count' ? found : sum / found
   }
 
-  /** How many numbers lie above or below a bound, counted without a branch that depends on which they do. */
+  /** The count of numbers above or below a bound, without a data-dependent branch. */
   private countOfNumbers(
     length: number,
     list: Int32Array | undefined,

@@ -8,8 +8,8 @@ import { type OperatorName, scalarOperators } from '../operators.ts'
 import { ExcelError, type Scalar, type Value } from '../values.ts'
 
 /**
- * Raised by a fast path that met something it was not made for (a text where a number was expected, an error, an overflow): the
- * cell in hand is then computed again, exactly. A number that is NaN says the same.
+ * Raised by a fast path that met a case it does not handle (a text where a number was expected, an error, an overflow):
+ * the current cell is then computed again, exactly. A NaN number means the same.
  */
 export interface Doubt {
   raised: boolean
@@ -18,10 +18,10 @@ export interface Doubt {
 const SMALLEST_NORMAL = 2.2250738585072014e-308
 const LARGEST = Number.MAX_VALUE
 
-/** What operations depend on beside their values; functions that are called are given it as a whole. */
+/** What operations depend on besides their values; passed to called functions as a whole. */
 export type FastContext = Conversion & Pick<CallContext, 'charge'>
 
-/** Operations on values whose types are known, as generated code uses them. */
+/** Operations on values of known types, for generated code. */
 export class FastValues {
   readonly doubt: Doubt
   protected readonly context: FastContext
@@ -31,7 +31,7 @@ export class FastValues {
     this.context = context
   }
 
-  /** Reads and lowers the flag. */
+  /** Reads and clears the flag. */
   taken(): boolean {
     const { raised } = this.doubt
     this.doubt.raised = false
@@ -43,14 +43,14 @@ export class FastValues {
     return false
   }
 
-  /** The number a scalar counts as, or NaN where only the exact way knows. */
+  /** The value as a number, or NaN if only the exact way knows it. */
   number(value: Scalar): number {
     if (typeof value === 'number') return value
     if (typeof value === 'boolean') return value ? 1 : 0
     return value === null ? 0 : Number.NaN
   }
 
-  /** As `number`, for IFERROR: an error may be forgotten, but what is neither number nor error must be looked at. */
+  /** Like `number`, for IFERROR: an error may be ignored, but anything else that is not a number must be examined. */
   numberOrError(value: Scalar): number {
     const number = this.number(value)
     if (number !== number && !(value instanceof ExcelError && value.uncomputable === undefined))
@@ -58,14 +58,14 @@ export class FastValues {
     return number
   }
 
-  /** A number between steps of a formula: nothing infinite, nothing below the smallest normal number. */
+  /** A number between steps of a formula: neither infinite nor subnormal. */
   normal(value: number): number {
     const size = Math.abs(value)
     if (size >= SMALLEST_NORMAL && size <= LARGEST) return value
     return size < SMALLEST_NORMAL ? 0 : Number.NaN
   }
 
-  /** A number as a value that may also be something else. */
+  /** A number as a scalar, which may also be something else. */
   scalar(value: number): Scalar {
     const size = Math.abs(value)
     if (size <= LARGEST && size >= SMALLEST_NORMAL) return value
@@ -97,19 +97,19 @@ export class FastValues {
     return left + right
   }
 
-  /** The form of a text that case does not change; "" for what is no text and undefined for an error. */
+  /** The case-folded form of a text; "" for a non-text and undefined for an error. */
   fold(value: Scalar): string | undefined {
     if (typeof value === 'string') return foldCase(value)
     return value instanceof ExcelError ? undefined : ''
   }
 
-  /** Is it this text, but for case? The text sought is in lower case, of plain characters, and without `ss`. */
+  /** Does it equal this text ignoring case? The sought text is lower-case ASCII without `ss`. */
   isText(value: Scalar, sought: string): boolean {
     if (typeof value !== 'string') return value instanceof ExcelError ? this.doubted() : false
     return value === sought || (value.length === sought.length && isFolded(value, sought))
   }
 
-  /** As `isText`, for a text with `ss`, which a shorter one with ß is the same as. */
+  /** Like `isText`, for a text with `ss`, which a shorter text with ß equals. */
   isTextWithSs(value: Scalar, sought: string): boolean {
     if (typeof value !== 'string') return value instanceof ExcelError ? this.doubted() : false
     if (value === sought) return true
@@ -121,7 +121,7 @@ export class FastValues {
     return typeof left === 'string' && typeof right === 'string' ? sameText(left, right) : equalValues(left, right)
   }
 
-  /** Compares each of several values with one; 1 where it holds. */
+  /** Compares each of several values with one; 1 if the comparison holds. */
   compareEach(values: readonly Scalar[], operator: OperatorName, other: Scalar, isLeft: boolean): Uint8Array {
     const results = new Uint8Array(values.length)
     const apply = scalarOperators[operator]
@@ -133,18 +133,18 @@ export class FastValues {
     return results
   }
 
-  /** Passes on a value that was worked out before the loop together with the doubt about it. */
+  /** Passes on a hoisted value together with its doubt. */
   passed<T>(value: T, _doubt?: false): T {
     this.doubt.raised = true
     return value
   }
 
-  /** Is it an error that IFERROR takes? */
+  /** Is it an error that IFERROR catches? */
   isCaught(value: Scalar): boolean {
     return value instanceof ExcelError && value.uncomputable === undefined
   }
 
-  /** As `truthOf`, in AND and OR: a blank or a text in a cell is passed over there. */
+  /** Like `truthOf`, in AND and OR: a blank or a text in a cell is skipped there. */
   truthOfCell(value: Scalar): boolean {
     return value === null ? this.doubted() : this.truthOf(value)
   }
@@ -153,7 +153,7 @@ export class FastValues {
     return typeof value === 'number' ? value : Number.NaN
   }
 
-  /** Calls a function of numbers; without all of them there is no result here. */
+  /** Calls a function of numbers; no result here if any of them is missing. */
   call(body: (context: never, ...args: never[]) => Value, ...args: (number | undefined)[]): number {
     for (const arg of args) if (arg !== arg) return Number.NaN
     return this.result(body(this.context as never, ...(args as never[])))
@@ -172,7 +172,7 @@ export class FastValues {
     return (size >= SMALLEST_NORMAL && size <= LARGEST) || value === 0
   }
 
-  /** Negative, zero or positive; errors are left to the exact way. */
+  /** Negative, zero or positive; the exact way handles errors. */
   order(left: Scalar, right: Scalar): number {
     if (left instanceof ExcelError || right instanceof ExcelError) {
       this.doubt.raised = true
@@ -196,7 +196,7 @@ export class FastValues {
     return Math.abs(difference) > Math.abs(a) * 1e-14 ? false : this.near(a, b) === 0
   }
 
-  /** Order of two numbers that agree to about 14 digits, or of which one is none. */
+  /** Order of two numbers that agree to about 14 digits, or of which one is NaN. */
   private near(a: number, b: number): number {
     if (a === b) return 0
     const difference = a - b
@@ -209,7 +209,7 @@ export class FastValues {
   }
 
   power(base: number, exponent: number): number {
-    // JavaScript takes anything to the power of 0 for 1, what is no number too.
+    // In JavaScript anything to the power of 0 is 1, even NaN.
     if (base !== base || (base === 0 && exponent <= 0)) return Number.NaN
     return powerOf(base, exponent)
   }
@@ -223,12 +223,12 @@ export class FastValues {
   round(x: number, places: number, scale: number): number {
     const scaled = Math.abs(x) * scale
     const whole = Math.floor(scaled + 0.5)
-    // Below this bound, and not close to the middle, rounding needs no look at the number's own power of ten.
+    // Below this bound, and not close to the midpoint, rounding does not depend on the number's own power of ten.
     if (scaled < 1e14 && 0.5 - Math.abs(scaled - whole) > scaled * 4e-15) return (x < 0 ? -whole : whole) / scale
     return Math.abs(x) <= LARGEST ? roundDecimal(x, places, 'nearest') : Number.NaN
   }
 
-  /** As `round`, away from 0 or towards it. */
+  /** Like `round`, away from 0 or towards it. */
   roundOneWay(x: number, places: number, scale: number, isUp: boolean): number {
     const scaled = Math.abs(x) * scale
     const floor = Math.floor(scaled)
@@ -241,12 +241,12 @@ export class FastValues {
     return Math.abs(x) <= LARGEST ? this.normal(roundDecimal(this.normal(x), places, isUp ? 'up' : 'down')) : Number.NaN
   }
 
-  /** What a function gave, as a number. */
+  /** The result of a function as a number. */
   result(value: Value): number {
     return typeof value === 'number' ? value : Number.NaN
   }
 
-  /** What a function gave, as one value. */
+  /** The result of a function as a single value. */
   resultScalar(value: Value): Scalar {
     if (typeof value === 'number') return this.scalar(value)
     if (typeof value === 'object' && value !== null && !(value instanceof ExcelError)) {
@@ -257,8 +257,8 @@ export class FastValues {
   }
 }
 
-/** Is a text, at least as long as the one sought, the same but for case? The one sought is folded and of plain characters. */
+/** Does a text, at least as long as the sought one, equal it ignoring case? The sought text is folded ASCII. */
 function isFolded(value: string, sought: string): boolean {
-  // No text becomes shorter when its case is set aside.
+  // Case folding never shortens a text.
   return value.length === sought.length && isSameInLowerCase(value, sought, foldCase)
 }

@@ -16,8 +16,8 @@ type Given = Value | typeof EMPTY
 type Body = (...args: Given[]) => Value
 
 /**
- * What the generated bodies of LAMBDAs call. They run thousands of times for one cell: numbers go the short way, and whatever
- * else comes along goes the way of the exact machine, so that both give the same.
+ * The operations that generated LAMBDA bodies call. Bodies run thousands of times per cell: numbers take a short path,
+ * everything else takes the exact machine's path, so that both give the same result.
  */
 export class LambdaMachine {
   readonly context: CallContext
@@ -31,7 +31,7 @@ export class LambdaMachine {
     this.space = space
   }
 
-  /** A body begins; false where it may not because too many have begun before. */
+  /** Enters a body; false if too many bodies are active. */
   enter(steps: number): boolean {
     if (this.depth >= MAX_LAMBDA_DEPTH) return false
     this.context.charge(steps)
@@ -47,7 +47,7 @@ export class LambdaMachine {
     return new ProgramLambda(required, count, body, values)
   }
 
-  /** A parameter that is only ever taken as a value: what one cell holds instead of the cell. */
+  /** A parameter that is only used as a value: the value of a single cell instead of the cell. */
   value(given: Given): Given {
     if (given instanceof SingleCell) return given.value()
     if (!isReference(given)) return given
@@ -55,12 +55,12 @@ export class LambdaMachine {
     return isGrid(cells) ? given : cells
   }
 
-  /** The same for a parameter that may not be read at all: what is computed on demand is left until it is. */
+  /** The same for a parameter that may never be read: cells computed on demand wait until it is. */
   known(given: Given): Given {
     return this.space.demand ? given : this.value(given)
   }
 
-  /** INDEX of a range, or of one row or column, where the value is wanted and not the cell. */
+  /** INDEX of a range, or of one row or column, where the value is needed and not the cell. */
   element(definition: FunctionDefinition, cells: Value, first: Value, second?: Value): Value {
     if (typeof first === 'number' && isReference(cells) && cells.areas.length === 1) {
       const grid = cells.grid(0)
@@ -137,7 +137,7 @@ export class LambdaMachine {
     return typeof value === 'number' ? settled(-value) : this.exact.negate(value)
   }
 
-  /** The condition of IF: true, false, an error, or the array that it is. */
+  /** The condition of IF: true, false, an error, or an array. */
   truth(condition: Value): Value {
     if (typeof condition === 'boolean') return condition
     const cells = readCells(condition)
@@ -148,7 +148,7 @@ export class LambdaMachine {
     return value instanceof ExcelError
   }
 
-  /** A number, text or boolean: what IFERROR gives back, and functions take as it is. */
+  /** A number, text or boolean: IFERROR returns it, and functions take it unchanged. */
   isData(value: Value): boolean {
     return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
   }
@@ -179,12 +179,12 @@ export class LambdaMachine {
     return tidy(total.result())
   }
 
-  /** The result of a function's body as a call gives it. */
+  /** The result of a function's body as a call returns it. */
   result(value: Value): Value {
     return tidy(value)
   }
 
-  /** Reads cells of one column again and again. */
+  /** Reads cells of one column repeatedly. */
   site(): CellSite {
     return new CellSite(this.exact, this.space)
   }
@@ -222,7 +222,7 @@ class ProgramLambda implements Lambda {
   }
 }
 
-/** A place in a program that reads one cell: it remembers where cells of that column lie. */
+/** A site in a program that reads one cell: it caches where cells of that column are stored. */
 class CellSite {
   private readonly exact: ExactMachine
   private readonly space: CellSpace
@@ -248,7 +248,7 @@ class CellSite {
   }
 }
 
-/** A range that stays the same for all runs: its reference is made once. */
+/** A range that is the same in all runs: its reference is made once. */
 class FixedRange {
   private readonly exact: ExactMachine
   private readonly place: readonly [number, number, number, number, number]

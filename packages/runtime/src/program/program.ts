@@ -19,13 +19,16 @@ import { LineIndex } from './table-index.ts'
 import { TextReferences } from './text-references.ts'
 import { errorOf, revived } from './written-values.ts'
 
-/** What a generated module exports. */
+/** The exports of a generated module. */
 export interface ProgramModule {
   readonly hash: string
   readonly about: ProgramAbout
   readonly data: ProgramData
   readonly link: (host: object) => readonly (() => void)[]
-  /** As much of the workbook as the reference evaluator needs, where the program may ask it; see the compiler's `portable`. */
+  /**
+   * The part of the workbook that the reference evaluator needs, if the program may call it; see the compiler's
+   * `portable`.
+   */
   readonly workbook?: unknown
 }
 
@@ -40,17 +43,17 @@ export interface ProgramAbout {
   readonly sheets: readonly SheetShape[]
   readonly inputs: readonly ProgramPort[]
   readonly outputs: readonly ProgramPort[]
-  /** Formulas that stand in no cell, such as limits of data validations. */
+  /** Formulas outside any cell, such as limits of data validations. */
   readonly formulas: readonly FormulaAbout[]
   /** Cells that the reference evaluator computes. */
   readonly delegated: readonly (readonly [number, number, number])[]
-  /** For each step the outputs, and after those the formulas, that need it; undefined where all count as needing it. */
+  /** For each step, the outputs, then the formulas, that need it; undefined if all are assumed to need it. */
   readonly stepOutputs: readonly (readonly number[])[] | undefined
-  /** What executing the program as an engine goes by, where it was compiled as one. */
+  /** The interface for running the program as an engine, if it was compiled as one. */
   readonly engine?: EngineInterface
 }
 
-/** A formula that stands in no cell: its text as it would be in `home`, computed as `place` sees it. */
+/** A formula outside any cell: its text as written in `home`, computed as `place` sees it. */
 export interface FormulaAbout {
   readonly name: string
   readonly isDelegated: boolean
@@ -59,15 +62,15 @@ export interface FormulaAbout {
   readonly place: CellPlace
 }
 
-/** A single cell that goes in or comes out. */
+/** A single cell that is an input or output. */
 export interface ProgramPort {
   readonly name: string
   readonly sheet: number
   readonly row: number
   readonly col: number
-  /** The value in the file, for inputs that a caller leaves out; errors as a list of their code. */
+  /** The saved value, for inputs that a caller omits; errors as a list of their code. */
   readonly default?: unknown
-  /** The cell holds a formula, which counts when a caller leaves the input out. Such inputs come last. */
+  /** The cell holds a formula, which applies if a caller omits the input. Such inputs come last. */
   readonly keepsFormula?: true
 }
 
@@ -87,17 +90,17 @@ interface ProgramData {
   readonly constantAreas: readonly Area[]
   /** Rows and columns of a sheet. */
   readonly grid: { readonly rows: number; readonly cols: number }
-  /** What the text that INDIRECT gets may name: name in lower case, sheet (-1 for the workbook), the cells it always means. */
+  /** Names that INDIRECT's text may use: name in lower case, sheet (-1 for the workbook), and its fixed cells. */
   readonly names: readonly (readonly [string, number, Area | null])[]
   readonly hasLabels: boolean
-  /** The workbook iterates cells that need themselves. */
+  /** The workbook iterates cells that depend on themselves. */
   readonly isIterating: boolean
-  /** Hidden rows and cells that are subtotals, where the program asks for them. */
+  /** Hidden rows and cells that are subtotals, if the program needs them. */
   readonly hiddenRows: readonly (readonly [number, number, 'manual' | 'filter'])[]
   readonly subtotals: readonly Area[]
   /** Sheet, row, column, count, across of each family of cells that is computed at run time. */
   readonly families: readonly (readonly [number, number, number, number, number])[]
-  /** Cells that hold an error since the program was compiled (sheet, row, column), and the cell where it arose. */
+  /** Cells whose error was computed at compile time (sheet, row, column), and the cell where it arose. */
   readonly errorSources: readonly (readonly [number, number, number, number, number, number])[]
   readonly tables: readonly {
     readonly kind: string
@@ -107,47 +110,47 @@ interface ProgramData {
   }[]
 }
 
-/** Computes what a program leaves to the reference evaluator. */
+/** Computes the cells that a program leaves to the reference evaluator. */
 export interface Delegate {
   /**
-   * Called before each run that needs it with the inputs of that run, in the order of the program's inputs; undefined is what
-   * the file says.
+   * Called before each run that needs it with the inputs of that run, in the order of the program's inputs; undefined
+   * means the file's content.
    */
   begin(inputs: readonly (Scalar | undefined)[], moment: { readonly now: number; readonly seed: number }): void
   value(sheet: number, row: number, col: number): Scalar
-  /** What a formula that stands in no cell gives as one value, and all values it gives. */
+  /** The result of a formula outside any cell, as a single value and as all its values. */
   formulaValue(name: string): Scalar
   formulaValues(name: string): readonly Scalar[]
-  /** The cell where the error that a cell shows arose. */
+  /** The cell where a cell's error arose. */
   errorSource(place: CellPlace): CellPlace
 }
 
 export interface ProgramOptions {
   readonly functions: ReadonlyMap<string, FunctionDefinition>
-  /** Serial number of the moment NOW gives. */
+  /** Serial number that NOW gives. */
   readonly now: () => number
-  /** What RAND and its kind start from. */
+  /** Seed of RAND and similar functions. */
   readonly seed: () => number
   readonly locale: string
-  /** Work one run may do. */
+  /** Step limit of one run. */
   readonly steps: number
-  /** True once the run has to end; asked between steps. */
+  /** True once the run must end; called between steps. */
   readonly isPastDeadline?: () => boolean
-  /** Bytes that the program may take for its cells. */
+  /** Memory limit of the program's cells, in bytes. */
   readonly memory?: number
   readonly delegate?: Delegate
 }
 
 type Store = NumberStore | { readonly values: Scalar[] }
 
-/** Where an input, or a cell of the reference evaluator, goes: a slot, and lines that hold it too. */
+/** The storage of an input, or of a cell of the reference evaluator: a slot, and lines that hold it too. */
 interface CellTarget {
   readonly isNumber: boolean
   readonly slot: number
   readonly copies: readonly { readonly line: Store; readonly place: number }[]
 }
 
-/** A generated program, loaded: runs as often as wanted, always in the same memory. */
+/** A loaded program: runs any number of times, always in the same memory. */
 export class Program {
   readonly about: ProgramAbout
   readonly hash: string
@@ -156,16 +159,16 @@ export class Program {
   private readonly steps: readonly (() => void)[]
   private readonly lines: readonly Store[]
   private readonly pool: NumberStore
-  /** The numbers of all lines, one after the other. */
+  /** The numbers of all lines, concatenated. */
   private readonly arena: Float64Array
   private readonly values: Scalar[]
   private readonly cells: readonly CellTarget[]
   private readonly defaults: readonly Scalar[]
-  /** Inputs from here on stand instead of a formula when they are given. */
+  /** Index of the first input that replaces a formula if given. */
   private readonly overrideStart: number
   private readonly readers: readonly (() => Scalar)[]
   private readonly subsets = new Map<string, readonly (() => void)[]>()
-  /** Undefined until something is worked out in a run, so that a run that needs nothing of the kind makes nothing. */
+  /** Undefined until a run caches something, so that other runs allocate nothing. */
   private remembered: WeakMap<object, Map<string, object>> | undefined
   private readonly kept = new WeakMap<object, Map<string, object>>()
   private stepsLeft = 0
@@ -174,13 +177,13 @@ export class Program {
   private readonly families: FamilyPlaces
   private readonly errorSources: ReadonlyMap<string, CellPlace>
   private readonly texts: TextReferences
-  /** Formulas that stand in no cell, by name. */
+  /** Formulas outside any cell, by name. */
   private readonly formulas = new Map<string, () => Value>()
   private inputs: readonly (Scalar | undefined)[] = []
   private hasDelegateBegun = false
-  /** The run in hand went beyond the program: the reference evaluator answers. */
+  /** The current run went beyond the program: the reference evaluator answers. */
   private isBeyond = false
-  /** What a run threw that no program should throw: a bug of the generator, which the evaluator covers. */
+  /** An unexpected exception of a run: a bug of the generator, for which the evaluator steps in. */
   private thrown: Error | undefined
 
   constructor(module: ProgramModule, options: ProgramOptions) {
@@ -262,7 +265,7 @@ export class Program {
     }
   }
 
-  /** Takes values from one line to another: source, place in it, target, place in it. */
+  /** Copies values between lines: source, index in it, target, index in it. */
   private copy(places: Int32Array): void {
     for (let i = 0; i < places.length; i += 4) {
       const source = this.lines[places[i] as number] as Store
@@ -272,7 +275,7 @@ export class Program {
     }
   }
 
-  /** The value of a cell that needs itself: none, and only the evaluator iterates. */
+  /** The value of a cell that depends on itself: none, and only the evaluator iterates. */
   private circular(place: CellPlace, isIterating: boolean): Scalar {
     if (isIterating) throw new BeyondProgram('Cells that need themselves are to be iterated.')
     const cell = cellLabel(this.about.sheetNames, place)
@@ -312,7 +315,7 @@ export class Program {
     }
   }
 
-  /** What is worked out from constants is kept for good, anything else as long as the run lasts. */
+  /** Results derived from constants are cached for good, others until the run ends. */
   private remember<T extends object>(grid: object, purpose: string, build: () => T): T {
     const isConstant = grid instanceof SpaceGrid && this.space.isConstant(grid.area)
     const map = isConstant ? this.kept : (this.remembered ??= new WeakMap())
@@ -329,8 +332,8 @@ export class Program {
   }
 
   /**
-   * Computes with these inputs, in the order of `about.inputs`; undefined takes the value in the file. With `outputs` only the
-   * steps that those (by their place in `about.outputs`) need are run.
+   * Computes with these inputs, in the order of `about.inputs`; undefined takes the saved value. With `outputs` only
+   * the steps that those (by index in `about.outputs`) need are run.
    */
   run(inputs: readonly (Scalar | undefined)[], outputs?: readonly number[]): void {
     const { about, options } = this
@@ -359,7 +362,7 @@ export class Program {
     }
   }
 
-  /** Why a run failed that should not have, where one did since the program was loaded. */
+  /** The unexpected failure of a run since the program was loaded, if there was one. */
   get failure(): Error | undefined {
     return this.thrown
   }
@@ -389,7 +392,7 @@ export class Program {
     })
   }
 
-  /** The reference evaluator with the inputs of this run in place. */
+  /** The reference evaluator with the inputs of this run. */
   private delegate(): Delegate {
     const { delegate, now, seed } = this.options
     if (!delegate) throw new Error('This program needs the reference evaluator for some of its cells.')
@@ -420,7 +423,7 @@ export class Program {
     return (this.readers[index] as () => Scalar)()
   }
 
-  /** After a run, what a formula that stands in no cell gives as one value. */
+  /** After a run, the result of a formula outside any cell as a single value. */
   formulaValue(name: string): Scalar {
     return this.ofFormula(
       name,
@@ -429,7 +432,7 @@ export class Program {
     )
   }
 
-  /** After a run, all values that a formula which stands in no cell gives. */
+  /** After a run, all values of a formula outside any cell. */
   formulaValues(name: string): readonly Scalar[] {
     return this.ofFormula(
       name,
@@ -449,7 +452,7 @@ export class Program {
     }
   }
 
-  /** After a run, the cell where the error that an output shows arose. */
+  /** After a run, the cell where an output's error arose. */
   errorSource(place: CellPlace): CellPlace {
     if (this.isBeyond) return this.delegate().errorSource(place)
     const { space, exact } = this

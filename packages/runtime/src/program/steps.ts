@@ -1,4 +1,4 @@
-/** A run that was ended before it had its results. */
+/** A run that ended before it had results. */
 export class CalculationEnded extends Error {
   readonly because: 'steps' | 'time'
 
@@ -9,7 +9,7 @@ export class CalculationEnded extends Error {
   }
 }
 
-/** Ends a run that works longer than it may. */
+/** Ends a run that exceeds its step limit. */
 export class StepsExceeded extends CalculationEnded {
   constructor(limit: number) {
     super('steps', `The calculation was ended after ${limit} steps.`)
@@ -25,7 +25,7 @@ export class DeadlinePassed extends CalculationEnded {
   }
 }
 
-/** A program that needs more memory than it may have is not loaded. */
+/** Thrown instead of loading a program that needs more memory than allowed. */
 export class MemoryExceeded extends Error {
   constructor(needed: number, allowed: number) {
     super(`The program needs ${needed} bytes for its cells; ${allowed} are allowed.`)

@@ -3,13 +3,13 @@ import { hasWildcard } from '../wildcard.ts'
 import type { NumberStore } from './cell-space.ts'
 import type { Doubt } from './fast-values.ts'
 
-/** Longest text that lookups look for. */
+/** Longest text that lookups search for. */
 const MAX_TEXT = 255
 
-/** Where each value of a constant line first stands; made once, when the program is loaded. */
+/** The first position of each value of a constant line; built once, when the program is loaded. */
 export class LineIndex {
   private readonly first = new Map<Scalar, number>()
-  /** Texts as they are spelt in the line, so that most lookups need no change of case. */
+  /** Texts as spelled in the line, so that most lookups need no case folding. */
   private readonly spelt = new Map<string, number>()
   private readonly doubt: Doubt
 
@@ -25,7 +25,7 @@ export class LineIndex {
     }
   }
 
-  /** Place of a value, or -1. What only the exact way can look up raises a doubt. */
+  /** Index of a value, or -1. Values that only the exact way can search raise a doubt. */
   find(sought: Scalar): number {
     if (typeof sought === 'string') {
       const known = this.spelt.get(sought)
@@ -41,7 +41,7 @@ export class LineIndex {
     return this.first.get(sought === null ? 0 : sought) ?? -1
   }
 
-  /** As XLOOKUP and XMATCH look: a blank is not 0, and patterns are texts like any other, which the exact way knows. */
+  /** As in XLOOKUP and XMATCH: a blank is not 0, and patterns are ordinary texts, which the exact way handles. */
   findExactly(sought: Scalar): number {
     if (typeof sought === 'number' || typeof sought === 'boolean') return this.first.get(sought) ?? -1
     if (typeof sought === 'string' && !hasWildcard(sought) && !/ss|ß/i.test(sought)) {
@@ -60,7 +60,7 @@ export class LineIndex {
   }
 }
 
-/** Place of the last number not above the sought one in ascending numbers, or -1. */
+/** Index of the last number not above the sought one in ascending numbers, or -1. */
 export function lastNotAbove(numbers: Float64Array, sought: number, doubt: Doubt): number {
   if (sought !== sought) {
     doubt.raised = true
@@ -76,7 +76,7 @@ export function lastNotAbove(numbers: Float64Array, sought: number, doubt: Doubt
   return low
 }
 
-/** A row or column whose numbers change from run to run: looked at once a run, when it is first searched. */
+/** A row or column whose numbers change between runs: examined once per run, when it is first searched. */
 export class ChangingLine {
   private readonly store: NumberStore
   private readonly start: number
@@ -88,7 +88,7 @@ export class ChangingLine {
   private isRising = false
   /** No number is below the one before it. */
   private isSorted = false
-  /** It holds an error, or something that is no number. */
+  /** It holds an error, or another non-number. */
   private hasError = false
   private hasOther = false
 
@@ -123,7 +123,9 @@ export class ChangingLine {
     }
   }
 
-  /** Place of the first number equal to the sought one, from 0, or -1. What only the exact way can look up raises a doubt. */
+  /**
+   * Index of the first number equal to the sought one, or -1. Values that only the exact way can search raise a doubt.
+   */
   find(sought: number): number {
     if (this.seen !== this.clock.run) this.look()
     if (sought !== sought || this.hasError) {
@@ -133,7 +135,7 @@ export class ChangingLine {
     const { start, count } = this
     const { numbers } = this.store
     if (this.isRising && !this.hasOther) {
-      // Years, months and ages mostly count up by one.
+      // Years, months and ages usually increase by one.
       const guess = sought - (numbers[start] as number)
       if (guess >= 0 && guess < count && numbers[start + guess] === sought) return guess
       const place = this.below(sought)
@@ -143,7 +145,7 @@ export class ChangingLine {
     return -1
   }
 
-  /** Place of the last number not above the sought one, or -1. */
+  /** Index of the last number not above the sought one, or -1. */
   findBelow(sought: number): number {
     if (this.seen !== this.clock.run) this.look()
     if (sought !== sought || this.hasOther || !this.isSorted) {

@@ -13,12 +13,12 @@ const CELLS = /^\$?([A-Za-z]{1,3})\$?(\d{1,7})(?::\$?([A-Za-z]{1,3})\$?(\d{1,7})
 const COLUMNS = /^\$?([A-Za-z]{1,3}):\$?([A-Za-z]{1,3})$/
 const ROWS = /^\$?(\d{1,7}):\$?(\d{1,7})$/
 const NAME = /^[A-Za-z_][\w.]*$/
-/** A column and a row that may lie outside the sheet. */
+/** A column and a row that may be outside the sheet. */
 const CELL_LIKE = /^[A-Za-z]+\d+$/
 /** One corner in R1C1 notation: `R5C2`, `R[-1]C`, `RC[3]`. */
 const R1C1 = /^R(?:(\d{1,7})|\[(-?\d{1,7})\])?C(?:(\d{1,5})|\[(-?\d{1,5})\])?$/i
 
-/** What the text that INDIRECT gets refers to. Anything but plain references and names of cells goes beyond a program. */
+/** Resolves INDIRECT's text. Anything except plain references and names of cells goes beyond a program. */
 export class TextReferences {
   private readonly sheets: ReadonlyMap<string, number>
   private readonly names: ReadonlyMap<string, Area | null>

@@ -3,15 +3,15 @@ import { identityOf, sortOrder } from './ordering.ts'
 
 /** A group of records that share the first keys of their fields, or a total over such groups. */
 export interface Group {
-  /** One entry for each field; a subtotal has '' from its depth on. */
+  /** One entry per field; a subtotal has '' from its depth on. */
   readonly labels: readonly Scalar[]
-  /** Positions of the records that belong to it. */
+  /** Indexes of its records. */
   readonly records: readonly number[]
-  /** Records of the group that this one is part of; of a grand total its own. */
+  /** Records of the enclosing group; for a grand total its own. */
   readonly parent: readonly number[]
 }
 
-/** How the groups of one side are put in order. */
+/** A sort key for the groups of one side. */
 export interface SortKey {
   /** From 0; fields first, then values. */
   readonly column: number
@@ -22,15 +22,15 @@ interface GroupOptions {
   /** 0 without totals, 1 a grand total, 2 and more also subtotals down to that depth; negative for totals before their parts. */
   readonly totals: number
   readonly sort: readonly SortKey[]
-  /** Fields are sorted one inside the other, or as columns of a table that stand side by side. */
+  /** Fields are sorted as nested levels, or as adjacent columns of a table. */
   readonly nested: boolean
-  /** Is this level put in order by the values, where they are a sort key? */
+  /** Is this level sorted by the values, if they are a sort key? */
   readonly sortsByValue: (level: number) => boolean
-  /** Aggregate of records that sorting by a value needs. */
+  /** Aggregate of records, for sorting by a value. */
   readonly aggregate: (records: readonly number[], value: number) => Scalar
 }
 
-/** Records that share a key at one level, with those of the levels inside in order. */
+/** Records that share a key at one level, with the ordered branches of the inner levels. */
 interface Branch {
   readonly key: Scalar
   readonly records: number[]
@@ -49,7 +49,7 @@ function split(fields: Matrix, records: readonly number[], level: number): numbe
   return [...branches.values()]
 }
 
-/** A key that is spelt in several ways is shown as in the first record of its first group inside. */
+/** A key with several spellings is shown as in the first record of its first inner group. */
 function branchesOf(fields: Matrix, records: readonly number[], level: number, options: GroupOptions): Branch[] {
   if (level === fields.cols) return []
   return split(fields, records, level)
@@ -65,7 +65,7 @@ function firstRecord(branch: Pick<Branch, 'inside' | 'records'>): number {
   return first ? firstRecord(first) : (branch.records[0] ?? 0)
 }
 
-/** The groups of one side in the order they are shown, totals among them. */
+/** The groups of one side in display order, including totals. */
 export function groupRecords(fields: Matrix, records: readonly number[], options: GroupOptions): Group[] {
   const groups = options.nested ? nested(fields, records, options) : flat(fields, records, options)
   if (options.totals === 0) return groups
@@ -82,7 +82,7 @@ function nested(fields: Matrix, records: readonly number[], options: GroupOption
   return branchesOf(fields, records, 0, options).flatMap((branch) => shown(branch, [], records, fields.cols, options))
 }
 
-/** The groups inside a branch, with its subtotal where there is one. */
+/** The groups inside a branch, with its subtotal if it has one. */
 function shown(
   branch: Branch,
   outside: readonly Scalar[],

@@ -15,12 +15,12 @@ import {
 import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { boundedMatrix } from './result.ts'
 
-/** An array argument that gives out its parts: from cells as references, so that functions wanting ranges can take them. */
+/** An array argument split into parts: cells become references, so that functions that expect ranges accept them. */
 interface Source {
   readonly rows: number
   readonly cols: number
   part(top: number, left: number, rows: number, cols: number): Value
-  /** What one element holds. */
+  /** The value of one element. */
   value(row: number, col: number): Scalar
 }
 
@@ -56,7 +56,7 @@ function cellSource(range: Reference, grid: Grid): Source {
   }
 }
 
-/** An element as the LAMBDA wants it for this parameter: the cell, or what it holds where that makes no difference to it. */
+/** An element in the form the LAMBDA's parameter takes: the cell, or its value if that makes no difference. */
 function element(source: Source, lambda: Lambda, param: number, row: number, col: number): Value {
   return lambda.values?.[param] ? source.value(row, col) : source.part(row, col, 1, 1)
 }
@@ -104,7 +104,7 @@ function map(context: CallContext, args: readonly Value[]): Value {
   return result instanceof Matrix && result.data.length === 1 ? result.at(0, 0) : result
 }
 
-/** Goes through the elements row by row. Without a starting value the first element is it. */
+/** Visits the elements in row order. Without an initial value the first element is used. */
 function accumulate(
   context: CallContext,
   initial: Value | undefined,
@@ -143,7 +143,7 @@ function scan(context: CallContext, initial: Value | undefined, array: Value, la
   return new Matrix(source.rows, source.cols, data)
 }
 
-/** A number of rows or columns; a text is not read as one. */
+/** A number of rows or columns; a text is not parsed. */
 function sizeNumber(value: Scalar): number | ExcelError {
   if (value instanceof ExcelError) return value
   const size = typeof value === 'number' ? Math.trunc(value) : value === true ? 1 : 0

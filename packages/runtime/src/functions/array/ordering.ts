@@ -2,7 +2,8 @@ import { compareText, rank } from '../../compare.ts'
 import { type ErrorCode, ExcelError, type Scalar } from '../../values.ts'
 
 /**
- * Order of two values for sorting: numbers, texts, booleans, errors; descending turns that round, but blanks come last either way.
+ * Order of two values for sorting: numbers, texts, booleans, errors. Descending reverses it, but blanks always come
+ * last.
  */
 export function sortOrder(left: Scalar, right: Scalar, descending: boolean): number {
   if (left === null || right === null) return Number(left === null) - Number(right === null)
@@ -18,7 +19,7 @@ function ascending(left: Scalar, right: Scalar): number {
   return rank(left) - rank(right)
 }
 
-/** Errors sort by the numbers that ERROR.TYPE gives them. */
+/** Errors sort by their ERROR.TYPE number. */
 const ERROR_ORDER: readonly ErrorCode[] = ['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#N/A']
 
 function errorPlace(error: ExcelError): number {
@@ -26,7 +27,7 @@ function errorPlace(error: ExcelError): number {
   return place < 0 ? ERROR_ORDER.length : place
 }
 
-/** A key that equal values share: text without regard to case, types apart. */
+/** A key shared by equal values: text ignores case, types are distinct. */
 export function identityOf(value: Scalar): string {
   if (typeof value === 'string') return `t${value.toLowerCase()}`
   if (typeof value === 'boolean') return value ? 'b1' : 'b0'

@@ -14,13 +14,13 @@ import { uncomputable } from '../uncomputable.ts'
 import { type Group, groupRecords, type SortKey, sortKeys } from './grouping.ts'
 import { functionsOf } from './stacked-functions.ts'
 
-/** Whether the data carry headings, and whether they are shown. */
+/** Do the data have headings, and are they shown? */
 interface Headings {
   readonly inData: boolean
   readonly shown: boolean
 }
 
-/** 0: no; 1: yes, not shown; 2: no, made up; 3: yes, shown. Left out: yes where a text stands above numbers. */
+/** 0: no; 1: yes, not shown; 2: no, generated; 3: yes, shown. By default: yes if a text is above numbers. */
 function headingsFrom(mode: number | undefined, values: Matrix): Headings | ExcelError {
   if (mode === undefined) return detectedHeadings(values)
   switch (Math.trunc(mode)) {
@@ -41,7 +41,7 @@ function detectedHeadings(values: Matrix): Headings | ExcelError {
   const below = Array.from({ length: values.rows - 1 }, (_, row) => values.at(row + 1, 0))
   const first = below.find((value) => value !== null)
   if (typeof values.at(0, 0) !== 'string' || typeof first !== 'number') return { inData: false, shown: false }
-  // Neither headings above numbers nor texts all the way down.
+  // Neither headings above numbers nor only texts.
   if (below.some((value) => typeof value === 'string')) return errors.value
   return { inData: true, shown: false }
 }
@@ -50,7 +50,7 @@ function names(fields: Matrix, headings: Headings, made: string): Scalar[] {
   return Array.from({ length: fields.cols }, (_, col) => (headings.inData ? fields.at(0, col) : `${made} ${col + 1}`))
 }
 
-/** Records that are looked at: those below the headings that the filter lets through. */
+/** The records below the headings that pass the filter. */
 function recordsOf(rows: number, headings: Headings, filter: Matrix | undefined): number[] | ExcelError {
   if (filter && filter.rows !== rows) return errors.value
   const records: number[] = []
@@ -71,10 +71,13 @@ function column(values: Matrix, col: number, records: readonly number[]): Matrix
   )
 }
 
-/** Stops a whole summary: a LAMBDA gave an array where one value is wanted. */
+/** Stops a whole summary: a LAMBDA gave an array where one value is expected. */
 const arrayResult = Symbol('array result')
 
-/** Applies the function to the values of some records; one that wants two arguments is also given those it is a part of. */
+/**
+ * Applies the function to the values of some records; a function with two parameters also gets the values of the
+ * enclosing group.
+ */
 function aggregate(
   values: Matrix,
   lambda: Lambda,
@@ -90,7 +93,7 @@ function aggregate(
   return cells
 }
 
-/** One number of each group: a function of a column of the values. */
+/** One number per group: a function of a column of the values. */
 interface Measure {
   readonly col: number
   readonly lambda: Lambda
@@ -101,7 +104,7 @@ interface Source {
   readonly values: Matrix
   readonly measures: readonly Measure[]
   readonly records: readonly number[]
-  /** How several functions stand to each other; undefined where there is one. */
+  /** The layout of several functions; undefined if there is one. */
   readonly direction: StackedFunctions['direction'] | undefined
 }
 
@@ -131,7 +134,7 @@ function sourceOf(
   const measures = measuresOf(context, values, lambda)
   if (measures instanceof ExcelError) return measures
   const direction = lambda.stacked?.direction
-  // How Excel lays these out is not documented, and no answer of Excel's was found to go by.
+  // Excel's layout of this case is undocumented, and no result from Excel was found.
   if (direction === 'down' && headings.shown !== values.cols > 1) {
     return uncomputable(
       context,
@@ -194,7 +197,7 @@ function depthOf(totals: number | undefined): number {
   return Math.trunc(totals ?? 1)
 }
 
-/** Runs a summary; one whose LAMBDA gives an array has no result at all. */
+/** Runs a summary; it has no result if its LAMBDA gives an array. */
 function summarised(make: () => Value): Value {
   try {
     return make()
@@ -237,7 +240,9 @@ function groupBy(
   return Matrix.fromRows([...groupHeadings(fields, source, headings), ...laidOut(cells, source, headings)])
 }
 
-/** The lines of each group: one with the results of all functions, or one for each function that stands below another. */
+/**
+ * The lines of each group: one with the results of all functions, or one per function if they are stacked vertically.
+ */
 function laidOut(
   groups: readonly { readonly labels: readonly Scalar[]; readonly values: readonly (readonly Scalar[])[] }[],
   { measures, direction, values }: Source,
@@ -257,7 +262,7 @@ function laidOut(
   )
 }
 
-/** From a list of results for each measure to those of each column, measures inside. */
+/** Regroups results from one list per measure to one per column, with measures inside. */
 function acrossColumns(results: readonly (readonly Scalar[])[]): Scalar[] {
   const columns = results[0]?.length ?? 0
   return Array.from({ length: columns }, (_, col) => results.map((each) => each[col] ?? '')).flat()
@@ -278,7 +283,10 @@ function intersect(left: readonly number[], right: ReadonlySet<number>): number[
   return left.filter((record) => right.has(record))
 }
 
-/** Which records a share is a part of: 0 its column, 1 its row, 2 everything, 3 the group its column is in, 4 that of its row. */
+/**
+ * The records that a share relates to: 0 its column, 1 its row, 2 everything, 3 the group of its column, 4 the group of
+ * its row.
+ */
 function wholeOf(relativeTo: number, row: Group, col: Group, all: readonly number[]): readonly number[] {
   switch (relativeTo) {
     case 0:
@@ -321,7 +329,7 @@ function pivotBy(
   if (colDepth > 0 && values.cols > 1 && source.direction === undefined) {
     return uncomputable(context, 'one function over several columns with totals, which Excel puts into wrong columns')
   }
-  // A row is compared by its total, a column by that below it; groups of columns have one where there are subtotals.
+  // A row is sorted by its total, a column by the total below it; groups of columns have one if there are subtotals.
   const rows = side(context, source, rowFields, {
     totals: options.rowTotals,
     sort: options.rowSort,
@@ -354,7 +362,7 @@ function pivotBy(
   return Matrix.fromRows([...above, ...laidOut(cells, source, headings)])
 }
 
-/** The keys of the column fields above the values; with headings shown the names of all fields around them. */
+/** The keys of the column fields above the values; with headings shown, also the names of all fields around them. */
 function pivotHeadings(
   rowFields: Matrix,
   colFields: Matrix,
@@ -368,7 +376,7 @@ function pivotHeadings(
   const corner: Scalar[] = Array.from({ length: rowFields.cols + beside }, () => '')
   const rowNames = names(rowFields, headings, 'Row Field')
   const keys = Array.from({ length: colFields.cols }, (_, level) => [
-    // Where the names of the values stand in the lines, those of the rows move up beside the last keys.
+    // If the names of the values are in the lines, the names of the rows move up beside the last keys.
     ...(isDown && headings.shown && level === colFields.cols - 1
       ? [...rowNames, ...corner.slice(rowNames.length)]
       : corner),

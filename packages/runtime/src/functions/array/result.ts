@@ -1,10 +1,10 @@
 import { type ExcelError, errors, Matrix, type Scalar } from '../../values.ts'
 import type { CallContext } from '../definition.ts'
 
-/** Most elements that an array made by a formula may have: more would not fit into memory. */
+/** Most elements of an array that a formula makes: more would not fit into memory. */
 const MAX_ELEMENTS = 20_000_000
 
-/** An array of a size that input values decide; counted against the budget before it is made. */
+/** An array whose size depends on input values; charged to the budget before it is allocated. */
 export function boundedMatrix(
   context: CallContext,
   rows: number,

@@ -17,7 +17,7 @@ function positionsUpTo(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index)
 }
 
-/** Does an element of FILTER's second argument let its row through? Only numbers and booleans can say. */
+/** Does an element of FILTER's second argument include its row? Only numbers and booleans are valid. */
 function includes(cell: Scalar): boolean | ExcelError {
   if (cell instanceof ExcelError) return cell
   if (typeof cell === 'string') return errors.value

@@ -121,7 +121,7 @@ function defineWrap(name: string, byRows: boolean): FunctionDefinition {
   })
 }
 
-/** First and count of the lines that TAKE keeps; a negative count takes from the end. */
+/** First index and count of the lines that TAKE keeps; a negative count takes from the end. */
 function taken(size: number, count: number | undefined): readonly [number, number] {
   if (count === undefined) return [0, size]
   const wanted = Math.min(Math.abs(Math.trunc(count)), size)
@@ -154,7 +154,7 @@ function definePart(
   })
 }
 
-/** Positions that CHOOSEROWS and CHOOSECOLS are given, from 0; negative ones count from the end. */
+/** The positions given to CHOOSEROWS and CHOOSECOLS, as indexes from 0; negative ones count from the end. */
 function chosen(context: CallContext, values: readonly Value[], size: number): number[] | ExcelError {
   const places: number[] = []
   for (const value of values) {

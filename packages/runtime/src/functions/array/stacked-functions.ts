@@ -3,7 +3,10 @@ import { errors, isLambda, type Lambda, type StackedFunctions, type Value } from
 
 type Direction = StackedFunctions['direction']
 
-/** Functions side by side or one below the other; texts stacked in the other direction name them. Anything else is no vector. */
+/**
+ * Functions stacked horizontally or vertically; texts stacked in the other direction name them. Anything else is not a
+ * vector.
+ */
 export function stackFunctions(values: readonly Value[], direction: Direction): Value {
   if (!values.every(isLambda)) return named(values, direction)
   if (values.length === 1) return values[0] ?? errors.calc
@@ -32,7 +35,7 @@ function vector(stacked: StackedFunctions): Lambda {
   return { kind: 'lambda', minArgs: 0, maxArgs: 0, stacked, call: () => errors.calc }
 }
 
-/** Every function of an argument, with the name under which its results are shown. */
+/** Every function of an argument, with the label of its results. */
 export function functionsOf(lambda: Lambda): readonly { readonly lambda: Lambda; readonly label: string }[] {
   const { functions, labels } = lambda.stacked ?? { functions: [lambda], labels: undefined }
   return functions.map((each, index) => ({ lambda: each, label: labels?.[index] ?? each.name ?? 'CUSTOM' }))

@@ -10,7 +10,7 @@ interface Bounds {
   readonly right: number
 }
 
-/** The rectangle that holds everything that is not blank; undefined where there is nothing. */
+/** The bounding rectangle of all cells that are not blank; undefined if there are none. */
 function filledBounds(grid: Grid): Bounds | undefined {
   let top = Number.POSITIVE_INFINITY
   let left = Number.POSITIVE_INFINITY
@@ -28,7 +28,7 @@ function filledBounds(grid: Grid): Bounds | undefined {
   return bottom < 0 ? undefined : { top, left, bottom, right }
 }
 
-/** 0 trims nothing, 1 the blanks before, 2 those after, 3 both. Anything but one such number is refused. */
+/** 0 trims nothing, 1 leading blanks, 2 trailing blanks, 3 both. Anything else is refused. */
 function modeFrom(context: CallContext, value: Value): number | ExcelError {
   const cells = readCells(value)
   if (isGrid(cells)) return errors.value

@@ -62,7 +62,7 @@ export const databaseFunctions: readonly FunctionDefinition[] = [
     if (values instanceof ExcelError) return values
     const unknown = values.find(isUncomputable)
     if (unknown) return unknown
-    // A record whose field is blank has nothing to give and does not count.
+    // A record with a blank field has no value and does not count.
     const given = values.filter((value) => value !== null)
     if (given.length > 1) return errors.num
     return given[0] ?? errors.value

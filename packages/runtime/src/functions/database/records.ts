@@ -12,14 +12,14 @@ import {
 } from '../../values.ts'
 import type { CallContext, LabelledCells } from '../definition.ts'
 
-/** One condition of a criteria range: what a record is asked, by its row in the database. */
+/** One condition of a criteria range, tested on a record by its row in the database. */
 type Condition = (row: number) => boolean | ExcelError
 
-/** The rows of a database that meet a criteria range, and the column that is asked for. */
+/** The rows of a database that meet a criteria range, and the requested column. */
 export interface Records {
   readonly grid: Grid
   readonly rows: readonly number[]
-  /** Undefined where no field was given (DCOUNT and DCOUNTA then count records). */
+  /** Undefined if no field was given (DCOUNT and DCOUNTA then count records). */
   readonly field: number | undefined
 }
 
@@ -48,7 +48,7 @@ export function selectRecords(
   return { grid, rows, field: column }
 }
 
-/** A heading that cannot be computed may be the one that is asked for. */
+/** An uncomputable heading may be the requested one. */
 function unknownHeading(grid: Grid): ExcelError | undefined {
   for (let col = 0; col < grid.usedCols; col++) {
     const heading = grid.at(0, col)
@@ -57,7 +57,7 @@ function unknownHeading(grid: Grid): ExcelError | undefined {
   return undefined
 }
 
-/** A field is named by its heading or counted from 1; a blank one is none. */
+/** A field is named by its heading or counted from 1; a blank means no field. */
 function fieldColumn(context: CallContext, grid: Grid, field: Scalar | undefined): number | undefined | ExcelError {
   if (field === undefined || field === null) return undefined
   if (field instanceof ExcelError) return field
@@ -74,7 +74,10 @@ function headingColumn(context: CallContext, grid: Grid, wanted: string): number
   return undefined
 }
 
-/** Rows of a criteria range are alternatives, the cells of a row must all hold. A row without any condition admits every record. */
+/**
+ * Rows of a criteria range are alternatives; the cells of a row must all hold. A row without conditions admits every
+ * record.
+ */
 function readCriteria(context: CallContext, records: Reference, reference: Reference): Condition[][] | ExcelError {
   const database = records.grid(0)
   const criteria = reference.grid(0)
@@ -106,8 +109,9 @@ function columnCondition(database: Grid, col: number, matches: Matcher): Conditi
 }
 
 /**
- * Under a heading that the database does not have stands a truth value for all records, or a formula about the first
- * record, which is computed anew for each: its relative references and the headings it names move down with the records.
+ * Under a heading that the database lacks, a cell holds a boolean for all records, or a formula about the first record.
+ * The formula is computed again for each record: its relative references and the headings it names move down with the
+ * records.
  */
 function computedCondition(
   context: CallContext,
@@ -126,7 +130,7 @@ function computedCondition(
     )
 }
 
-/** In such a formula a heading stands for the field of the record, although in its own cell Excel shows #NAME? for it. */
+/** In such a formula a heading means the field of the record, although Excel shows #NAME? for it in its own cell. */
 function columnLabels(context: CallContext, records: Reference): LabelledCells {
   const [area] = records.areas
   const grid = records.grid(0)
@@ -146,8 +150,8 @@ function holds(value: Scalar): boolean | ExcelError {
 }
 
 /**
- * Unlike COUNTIF's, a text without an operator asks for texts that begin with it, no text asks for a truth value, and a tilde
- * does not escape another one.
+ * Unlike in COUNTIF, a text without an operator matches texts that begin with it, no text matches a boolean, and a
+ * tilde does not escape another one.
  */
 function compileDatabaseCriterion(context: CallContext, given: Scalar): Matcher {
   if (typeof given !== 'string') return compileCriterion(given, context)

@@ -3,7 +3,7 @@ import { isDateSerial } from '../../dates/serial.ts'
 import { ExcelError, errors, type Scalar } from '../../values.ts'
 import type { CallContext } from '../definition.ts'
 
-/** A number for the functions that once came with the Analysis ToolPak: they take texts that spell one, but no booleans. */
+/** A number for the functions of the former Analysis ToolPak: they take texts that spell one, but no booleans. */
 export function strictNumber(context: CallContext, value: Scalar): number | ExcelError {
   if (typeof value === 'number' || value instanceof ExcelError) return value
   if (value === null) return 0
@@ -17,7 +17,7 @@ export function strictDay(context: CallContext, value: Scalar): number | ExcelEr
   return number instanceof ExcelError ? number : dayOf(context, number)
 }
 
-/** A serial number without its time; outside the calendar it is #NUM!. */
+/** A serial number without its time; #NUM! outside the calendar. */
 export function dayOf(context: CallContext, serial: number): number | ExcelError {
   const day = Math.floor(serial)
   return isDateSerial(day, context.date1904) ? day : errors.num

@@ -16,7 +16,7 @@ function datePart(name: string, pick: (date: CalendarDate) => number): FunctionD
 
 const SECONDS_A_DAY = 86_400
 
-/** Time of day in whole seconds, the nearest. */
+/** Time of day, rounded to whole seconds. */
 function secondsOf(serial: number): number {
   return Math.round((serial - Math.floor(serial)) * SECONDS_A_DAY) % SECONDS_A_DAY
 }
@@ -29,7 +29,7 @@ function timePart(name: string, pick: (seconds: number) => number): FunctionDefi
   })
 }
 
-/** First day of the week, 0 for Sunday, by the number that WEEKDAY and WEEKNUM take. */
+/** First day of the week, 0 for Sunday, by the type number of WEEKDAY and WEEKNUM. */
 const WEEK_STARTS: Readonly<Record<number, number>> = { 1: 0, 2: 1, 11: 1, 12: 2, 13: 3, 14: 4, 15: 5, 16: 6, 17: 0 }
 
 function weekday(context: CallContext, serial: number, type: number): number | ExcelError {
@@ -54,7 +54,7 @@ function monthLength(year: number, month: number, date1904: boolean): number {
   return leap ? 29 : 28
 }
 
-/** Week of the year; the week that holds the 1st of January is the first. */
+/** Week of the year; the first week contains 1 January. */
 function weekNumber(context: CallContext, day: number, weekStart: number): number {
   const date = serialToDate(day, context.date1904)
   const first = startOfYear(day, date, date.year, context.date1904)
@@ -65,7 +65,7 @@ function weekNumber(context: CallContext, day: number, weekStart: number): numbe
 /** Week by ISO 8601: weeks start on Monday and belong to the year of their Thursday. */
 function isoWeekNumber(context: CallContext, day: number): number {
   const thursday = day - ((weekdayOf(day, context.date1904) + 6) % 7) + 3
-  // The first days of the calendar belong to the last week of the year before it.
+  // The first days of the calendar belong to the last week of the previous year.
   if (thursday < 1) return LAST_WEEK_BEFORE_CALENDAR
   const date = serialToDate(thursday, context.date1904)
   const first = startOfYear(thursday, date, date.year, context.date1904)

@@ -9,14 +9,17 @@ function monthsBetween(start: CalendarDate, end: CalendarDate): number {
   return (end.year - start.year) * 12 + (end.month - start.month) - (end.day < start.day ? 1 : 0)
 }
 
-/** Days beyond whole months. Borrows the length of the month before the end, which can leave a negative number, as in Excel. */
+/**
+ * Days beyond whole months. Borrows the length of the month before the end, which can give a negative number, as in
+ * Excel.
+ */
 function daysBeyondMonths(start: CalendarDate, end: CalendarDate, date1904: boolean): number {
   if (end.day >= start.day) return end.day - start.day
   const monthBefore = serialToDate(dateToSerial(end.year, end.month, 0, date1904), date1904)
   return monthBefore.day - start.day + end.day
 }
 
-/** Days beyond whole years, both dates taken in the starting year (or the end in the one after). */
+/** Days beyond whole years, with both dates moved to the starting year (or the end to the year after). */
 function daysBeyondYears(start: CalendarDate, end: CalendarDate, date1904: boolean): number {
   const isLater = end.month > start.month || (end.month === start.month && end.day >= start.day)
   const first = dateToSerial(start.year, start.month, start.day, date1904)
@@ -49,7 +52,7 @@ function dateDifference(context: CallContext, from: number, to: number, unit: st
   }
 }
 
-/** DAYS360 rounds to whole seconds before it looks at the day. */
+/** DAYS360 rounds to whole seconds before it takes the day. */
 function nearestSecond(serial: number): number {
   return Math.round(serial * 86_400) / 86_400
 }
@@ -72,7 +75,7 @@ function byMonths(name: string, shift: Shift): FunctionDefinition {
 }
 
 function yearFractionOf(context: CallContext, start: Scalar, end: Scalar, basisValue: Scalar): number | ExcelError {
-  // Excel reads the basis first, so what is wrong with it comes before errors in the dates.
+  // Excel reads the basis first, so its errors precede those in the dates.
   const number = strictNumber(context, basisValue)
   if (number instanceof ExcelError) return number
   const basis = basisFrom(number)

@@ -4,7 +4,7 @@ import { ExcelError, errors, type Scalar, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { strictDay, strictNumber } from './arguments.ts'
 
-/** Which days of the week are free, Sunday first. */
+/** The non-working days of the week, Sunday first. */
 type Weekend = readonly boolean[]
 
 const SATURDAY_SUNDAY: Weekend = [true, false, false, false, false, false, true]
@@ -20,7 +20,7 @@ function weekendFromNumber(value: number): Weekend | undefined {
   return undefined
 }
 
-/** Seven zeros and ones from Monday on, 1 for a free day. */
+/** Seven zeros and ones from Monday on, 1 for a non-working day. */
 function weekendFromText(text: string): Weekend | undefined {
   if (!/^[01]{7}$/.test(text)) return undefined
   return Array.from({ length: 7 }, (_, day) => text[(day + 6) % 7] === '1')
@@ -68,7 +68,7 @@ function isWorkday(day: number, { weekend, holidays, date1904 }: Calendar): bool
   return !weekend[weekdayOf(day, date1904)] && !holidays.has(day)
 }
 
-/** Days of work from one date to another, both included; whole weeks are counted at once. */
+/** Working days from one date to another, both included; whole weeks are counted at once. */
 function countWorkdays(from: number, to: number, calendar: Calendar): number {
   const { weekend, holidays, date1904 } = calendar
   const weeks = Math.floor((to - from + 1) / 7)

@@ -2,7 +2,7 @@ import { besselI, besselJ, besselK, besselY } from '../../numeric/bessel.ts'
 import { errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 
-/** Work grows with the order; nothing sensible lies beyond this one. */
+/** Work grows with the order; no sensible use needs a higher one. */
 const highestOrder = 1_000_000
 
 function bessel(name: string, positiveOnly: boolean, f: (order: number, x: number) => number): FunctionDefinition {

@@ -8,13 +8,13 @@ function isBits(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < limit
 }
 
-/** JavaScript's operators work on 32 bits: the 48 are handled in two halves. */
+/** JavaScript's operators work on 32 bits, so the 48 bits are split into two halves. */
 function onHalves(a: number, b: number, f: (a: number, b: number) => number): number {
   const high = f(Math.floor(a / half), Math.floor(b / half))
   return high * half + f(a % half, b % half)
 }
 
-/** Left for a positive amount, right for a negative one. */
+/** Shifts left for a positive amount, right for a negative one. */
 function shift(value: number, amount: number): number | ExcelError {
   const by = Math.trunc(amount)
   if (!isBits(value) || Math.abs(by) > 53) return errors.num

@@ -4,7 +4,7 @@ import { ExcelError, errors, type Scalar } from '../../values.ts'
 
 /** A complex number as a sheet holds it: its parts and the letter of its imaginary unit. */
 export interface SheetComplex extends Complex {
-  /** Undefined where the text shows no imaginary part. */
+  /** Undefined if the text has no imaginary part. */
   readonly suffix: 'i' | 'j' | undefined
 }
 
@@ -12,7 +12,10 @@ const real = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const imaginary = /^([+-]?)((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)?([ij])$/
 const both = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)([+-])((?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)?([ij])$/
 
-/** Reads a complex number from a cell or argument: a number, or a text such as 3+4i. Other texts are #NUM!, booleans #VALUE!. */
+/**
+ * Parses a complex number from a cell or argument: a number, or a text such as 3+4i. Other texts are #NUM!, booleans
+ * #VALUE!.
+ */
 export function readComplex(value: Scalar): SheetComplex | ExcelError {
   if (value instanceof ExcelError) return value
   if (typeof value === 'number') return { re: value, im: 0, suffix: undefined }
@@ -37,7 +40,7 @@ function letter(text: string | undefined): 'i' | 'j' {
   return text === 'j' ? 'j' : 'i'
 }
 
-/** Writes a complex number with up to 15 digits a part; parts that are 0 are left out. */
+/** Formats a complex number with up to 15 digits per part; parts that are 0 are left out. */
 export function writeComplex({ re, im }: Complex, suffix: 'i' | 'j' = 'i'): string | ExcelError {
   if (!Number.isFinite(re) || !Number.isFinite(im)) return errors.num
   const imaginaryText = im === 0 ? '' : coefficient(im) + suffix
@@ -46,7 +49,7 @@ export function writeComplex({ re, im }: Complex, suffix: 'i' | 'j' = 'i'): stri
   return partText(re) + joined
 }
 
-/** As numbers are written everywhere, but down to 0.00001 without an exponent whatever the length. */
+/** The usual format of numbers, but without an exponent down to 0.00001 whatever the length. */
 function partText(value: number): string {
   const text = numberToText(value)
   const match = /^(-?)(\d)(?:\.(\d+))?E-05$/.exec(text)

@@ -40,7 +40,7 @@ function isZero({ re, im }: Complex): boolean {
   return re === 0 && im === 0
 }
 
-/** Imaginary units of two numbers worked on together must not differ. */
+/** The imaginary units of two operands must not differ. */
 function commonSuffix(a: SheetComplex, b: SheetComplex): 'i' | 'j' | undefined | ExcelError {
   if (a.suffix !== undefined && b.suffix !== undefined && a.suffix !== b.suffix) return errors.num
   return a.suffix ?? b.suffix

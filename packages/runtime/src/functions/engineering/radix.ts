@@ -2,7 +2,7 @@ import { toNumber } from '../../coerce.ts'
 import { ExcelError, errors, type Scalar } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 
-/** Number systems of the sheet: ten digits, the highest half of which stand for negative numbers (two's complement). */
+/** Number systems with ten digits; the upper half stands for negative numbers (two's complement). */
 const systems = {
   BIN: { base: 2, digits: /^[01]{1,10}$/, size: 2 ** 10 },
   OCT: { base: 8, digits: /^[0-7]{1,10}$/, size: 8 ** 10 },
@@ -22,7 +22,7 @@ function read(value: Scalar, system: System): number | ExcelError {
   return number >= size / 2 ? number - size : number
 }
 
-/** Negative numbers always take ten digits; how many are asked for matters only in being possible. */
+/** Negative numbers always take ten digits; the requested count only has to be possible. */
 function write(number: number, system: System, places: number | undefined): string | ExcelError {
   const { base, size } = systems[system]
   if (number < -size / 2 || number >= size / 2) return errors.num
@@ -33,7 +33,7 @@ function write(number: number, system: System, places: number | undefined): stri
   return width < text.length ? errors.num : text.padStart(width, '0')
 }
 
-/** Excel looks at the places before it looks at the number. */
+/** Excel checks the places before the number. */
 function isImpossible(places: number | undefined): boolean {
   return places !== undefined && (Math.trunc(places) < 1 || Math.trunc(places) > 10)
 }

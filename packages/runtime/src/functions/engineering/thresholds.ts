@@ -33,7 +33,7 @@ export const thresholds: readonly FunctionDefinition[] = [
   define({ name: 'ERFC.PRECISE', params: [x], body: (_context, at) => erfc(at) }),
 ]
 
-/** In the tails the complements differ where the functions themselves are both 1. */
+/** In the tails the complements differ where both function values round to 1. */
 function errorBetween(from: number, to: number): number {
   if (from > 1 && to > 1) return erfc(from) - erfc(to)
   return from < -1 && to < -1 ? erfc(-to) - erfc(-from) : erf(to) - erf(from)

@@ -1,6 +1,6 @@
 import { realPower } from '../../numeric/real-power.ts'
 
-/** Units of CONVERT: what they measure, their size in the base unit of that kind, and whether a decimal prefix may stand before them. */
+/** Units of CONVERT: their quantity, their size in its base unit, and whether they take a decimal prefix. */
 
 type Quantity =
   | 'mass'
@@ -20,16 +20,18 @@ type Quantity =
 interface Unit {
   readonly quantity: Quantity
   readonly size: number
-  /** Added to a value in the unit before scaling it; only scales of temperature that do not start at absolute zero have one. */
+  /**
+   * Added to a value in the unit before scaling; only temperature scales that do not start at absolute zero have one.
+   */
   readonly offset: number
-  /** Power to which a prefix is raised (2 for areas of metres); 0 where no prefix may stand. */
+  /** Power to which a prefix is raised (2 for areas of metres); 0 if no prefix is allowed. */
   readonly prefixPower: 0 | 1 | 2 | 3
   readonly binaryPrefix: boolean
 }
 
 type Names = string
 
-/** Several spellings of a unit are separated by blanks. A star marks units that take prefixes. */
+/** Blanks separate several spellings of a unit. A star marks units that take prefixes. */
 const sizes: Readonly<Record<Exclude<Quantity, 'area' | 'volume' | 'temperature'>, Readonly<Record<Names, number>>>> = {
   mass: {
     '*g': 1,
@@ -79,7 +81,7 @@ const sizes: Readonly<Record<Exclude<Quantity, 'area' | 'volume' | 'temperature'
   speed: { admkn: 1853.184 / 3600, kn: 1852 / 3600, '*m/h *m/hr': 1 / 3600, '*m/s *m/sec': 1, '*mph': 0.44704 },
 }
 
-/** Size of a degree in kelvin, and what to add before scaling. */
+/** Size of a degree in kelvin, and the offset before scaling. */
 const degrees: Readonly<Record<Names, readonly [size: number, offset: number]>> = {
   'C cel': [1, 273.15],
   'F fah': [5 / 9, 459.67],
@@ -88,7 +90,7 @@ const degrees: Readonly<Record<Names, readonly [size: number, offset: number]>> 
   Reau: [1.25, 218.52],
 }
 
-/** Lengths that are also used squared and cubed, as m2 or m^2. Of those only metre and angstrom take prefixes then. */
+/** Lengths that are also used squared and cubed, as m2 or m^2. Then only metre and angstrom take prefixes. */
 const lengths: Readonly<Record<string, number>> = {
   ang: 1e-10,
   ft: 0.3048,
@@ -199,12 +201,12 @@ const binaryPrefixes: ReadonlyMap<string, number> = new Map(
   ['ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei', 'Zi', 'Yi'].map((prefix, i) => [prefix, 2 ** (10 * (i + 1))]),
 )
 
-/** The units a text may name, its own reading before those with a prefix: `pc` is a parsec, and a picocalorie. */
+/** The units a text may name, unprefixed ones first: `pc` is a parsec, and a picocalorie. */
 function readings(text: string): Unit[] {
   return [units.get(text), withPrefix(text, 1), withPrefix(text, 2)].filter((unit) => unit !== undefined)
 }
 
-/** The first readings of two texts that measure the same. */
+/** The first readings of two texts that measure the same quantity. */
 export function findUnits(from: string, to: string): { readonly from: Unit; readonly to: Unit } | undefined {
   for (const source of readings(from))
     for (const target of readings(to)) if (source.quantity === target.quantity) return { from: source, to: target }

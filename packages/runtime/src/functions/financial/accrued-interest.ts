@@ -14,9 +14,9 @@ interface Security {
 }
 
 /**
- * Coupon periods between issue and settlement, as Excel adds them up: the part from the issue to the first date of the coupon
- * grid, whole periods, and the days from a base date to the settlement, measured in the period before the first interest (and
- * negative when the settlement is earlier). Without `fromIssue` the whole periods before the base are left out.
+ * Coupon periods between issue and settlement, summed as in Excel: the part from the issue to the first date of the
+ * coupon grid, whole periods, and the days from a base date to the settlement, measured in the period before the first
+ * interest (negative if the settlement is earlier). Without `fromIssue` the whole periods before the base are left out.
  */
 function accruedPeriods(security: Security, fromIssue: boolean): number {
   const { issue, firstInterest, settlement: settled, frequency: times, basis: way, date1904 } = security

@@ -3,7 +3,7 @@ import { define, type FunctionDefinition } from '../definition.ts'
 import { expOf, expm1Of, log1pOf, logOf } from '../../numeric/elementary.ts'
 import { realPower } from '../../numeric/real-power.ts'
 
-/** Payments of equal size: PMT, PV, FV, NPER and RATE solve the same equation for one of its terms. */
+/** Annuities: PMT, PV, FV, NPER and RATE solve the same equation for one of its terms. */
 
 const rate = { name: 'rate', kind: 'number' } as const
 const nper = { name: 'nper', kind: 'number' } as const
@@ -14,24 +14,24 @@ const optionalFv = { name: 'fv', kind: 'number', optional: true, default: 0 } as
 const type = { name: 'type', kind: 'number', optional: true, default: 0 } as const
 const per = { name: 'per', kind: 'number' } as const
 
-/** 1 when payments are made at the beginning of each period. */
+/** 1 if payments are made at the beginning of each period. */
 function timing(value: number): 0 | 1 {
   return value === 0 ? 0 : 1
 }
 
-/** (1 + r)^n, and the value of n payments of 1 under it: ((1 + r)^n - 1) (1 + r type) / r. */
+/** (1 + r)^n, and the value of n payments of 1: ((1 + r)^n - 1) (1 + r type) / r. */
 function growth(r: number, n: number, due: 0 | 1): { readonly factor: number; readonly payments: number } {
   if (r === 0) return { factor: 1, payments: n }
   if (r <= -1) {
     const factor = realPower(1 + r, n)
     return { factor, payments: ((factor - 1) * (1 + r * due)) / r }
   }
-  // Through the logarithm of 1 + r, as Excel does: the last digits of small rates survive.
+  // Uses the logarithm of 1 + r, as Excel does: small rates keep their last digits.
   const exponent = n * log1pOf(r)
   return { factor: expOf(exponent), payments: (expm1Of(exponent) * (1 + r * due)) / r }
 }
 
-/** Where the rate is -100 % earlier values are beyond reach. */
+/** At a rate of -100 % earlier values are undefined. */
 function isLost(r: number, n: number): boolean {
   return r === -1 && n < 0
 }
@@ -60,7 +60,7 @@ function periods(r: number, pay: number, present: number, future: number, due: 0
   return ratio <= 0 ? errors.num : logOf(ratio) / logOf(1 + r)
 }
 
-/** Interest part of the payment in a period: on the balance after the one before. */
+/** Interest part of the payment in a period: on the balance after the previous payment. */
 function interestPart(
   r: number,
   period: number,
@@ -72,13 +72,16 @@ function interestPart(
   const pay = payment(r, n, present, future, due)
   if (pay instanceof ExcelError) return pay
   if (period === 1 && due === 1) return 0
-  // Payments at the beginning: the balance that bears interest is the one after the payment of two periods ago, less the last.
+  // Payments at the beginning: interest accrues on the balance after the payment of two periods ago, minus the last
+  // payment.
   return due === 1
     ? (futureValue(r, period - 2, pay, present, 1) - pay) * r
     : futureValue(r, period - 1, pay, present, 0) * r
 }
 
-/** Newton's method from the guess, as Excel: up to 20 rounds, until the equation holds to 1e-7 and no better is found. */
+/**
+ * Newton's method from the guess, as in Excel: up to 20 rounds, until the equation holds to 1e-7 and does not improve.
+ */
 function interestRate(
   n: number,
   pay: number,
@@ -102,7 +105,7 @@ function interestRate(
   return errors.num
 }
 
-/** Derivative of the balance by the rate. */
+/** Derivative of the balance with respect to the rate. */
 function slope(r: number, n: number, pay: number, present: number, due: 0 | 1): number {
   if (Math.abs(r) < 1e-6) return n * present + pay * ((n * (n - 1)) / 2 + n * due)
   const factor = realPower(1 + r, n)
@@ -132,8 +135,8 @@ function cumulative(
 }
 
 /**
- * What the payments of some periods repay: a geometric series, as each repays 1 + r times what the one before did. Payments at
- * the beginning of a period lag behind by one, and the first of them bears no interest.
+ * The amount repaid in some periods: a geometric series, as each payment repays 1 + r times the previous one. Payments
+ * at the beginning of a period lag behind by one, and the first of them bears no interest.
  */
 function repaid(r: number, n: number, present: number, start: number, end: number, due: 0 | 1, pay: number): number {
   if (end < start) return 0

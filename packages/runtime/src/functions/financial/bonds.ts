@@ -24,7 +24,7 @@ interface Bond {
   readonly frequency: Frequency
   /** Coupons to come. */
   readonly count: number
-  /** Part of the current period that is over, and that remains. */
+  /** Fraction of the current period that is over, and that remains. */
   readonly elapsed: number
   readonly remaining: number
 }
@@ -41,7 +41,7 @@ function bondOf(schedule: Schedule, settled: number, way: Basis, yearly: number,
   }
 }
 
-/** Price without the interest accrued. */
+/** Price without accrued interest. */
 function cleanPrice(bond: Bond, yearly: number): number {
   const { coupon, count, elapsed, remaining } = bond
   const yieldRate = yearly / bond.frequency

@@ -9,7 +9,7 @@ import { realPower } from '../../numeric/real-power.ts'
 
 const guess = { name: 'guess', kind: 'number', optional: true, default: 0.1 } as const
 
-/** Value today of flows at the ends of periods 1, 2, 3 … */
+/** Present value of flows at the ends of periods 1, 2, 3 … */
 function netPresentValue(rate: number, flows: readonly number[]): number {
   let sum = 0
   let factor = 1
@@ -20,12 +20,15 @@ function netPresentValue(rate: number, flows: readonly number[]): number {
   return sum
 }
 
-/** About half of the digits of a double; the second bound lies between 1.51e-8 and 1.71e-8 by Excel's results. */
+/**
+ * About half of the digits of a double; according to Excel's results the second bound is between 1.51e-8 and 1.71e-8.
+ */
 const halfPrecision = 1.6e-8
 
 /**
- * The rate at which dated flows are worth nothing, halving an interval as Excel does, so that the result ends in the same digits:
- * intervals are multiples of the guess, and halving ends when both the interval and the value are small to half of the precision.
+ * The rate at which dated flows have a value of 0, by bisection as in Excel, so that the result has the same digits:
+ * intervals are multiples of the guess, and bisection ends when both the interval and the value are small to half of
+ * the precision.
  */
 function datedRate({ flows, years }: DatedFlows, start: number): number | ExcelError {
   const value = (rate: number): number =>
@@ -44,7 +47,7 @@ function datedRate({ flows, years }: DatedFlows, start: number): number | ExcelE
   return errors.num
 }
 
-/** Sign of the value as the rate falls to -100 %, where the latest flows outweigh all others. */
+/** Sign of the value as the rate approaches -100 %, where the latest flows dominate. */
 function atTotalLoss(flows: readonly number[], years: readonly number[]): number {
   const latest = Math.max(...years)
   return flows.reduce((sum, flow, i) => sum + (years[i] === latest ? flow : 0), 0)
@@ -56,7 +59,7 @@ interface SignChange {
   readonly positiveAtLow: boolean
 }
 
-/** The interval nearest to the guess over which the value changes its sign. */
+/** The interval nearest to the guess in which the value changes its sign. */
 function changeOfSign(value: (rate: number) => number, lowest: number, start: number): SignChange | undefined {
   const intervals = [
     [0, start],
@@ -91,7 +94,9 @@ interface DatedFlows {
   readonly years: readonly number[]
 }
 
-/** Numbers of a range that must hold nothing else, for XNPV and XIRR; those blame what is not one with different errors. */
+/**
+ * Numbers of a range that must hold nothing else, for XNPV and XIRR, which report other values with different errors.
+ */
 function strictly(context: CallContext, grid: Grid, strange: 'any' | ExcelError): number[] | ExcelError {
   const numbers: number[] = []
   for (let row = 0; row < grid.rows; row++)
@@ -112,7 +117,7 @@ function datedFlows(
   dates: Grid,
   strange: 'any' | ExcelError,
 ): DatedFlows | ExcelError {
-  // XNPV blames a text among the dates with another error than one among the values.
+  // XNPV reports a text among the dates with another error than one among the values.
   if (strange !== 'any' && [...cellsOf(dates)].some((day) => typeof day === 'string')) return errors.value
   const days = strictly(context, dates, strange)
   if (days instanceof ExcelError) return days

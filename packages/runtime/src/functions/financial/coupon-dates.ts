@@ -2,14 +2,17 @@ import { type Basis, days30European, days30UsBond } from '../../dates/day-count.
 import { dateToSerial, daysInExcelMonth, serialToDate } from '../../dates/serial.ts'
 import type { Frequency } from './parameters.ts'
 
-/** Coupons of a security: every 12/frequency months before its maturity, at the end of the month if that is there. */
+/** Coupons of a security: every 12/frequency months before its maturity, at the end of the month if the maturity is. */
 export interface Schedule {
   readonly maturity: number
   readonly frequency: Frequency
   readonly date1904: boolean
 }
 
-/** The date `months` later (earlier, if negative); the last of a month if `monthEnd`, else the same day where the month has it. */
+/**
+ * The date `months` later (earlier, if negative); the last day of a month if `monthEnd`, else the same day if the month
+ * has it.
+ */
 export function shiftMonths(serial: number, months: number, monthEnd: boolean, date1904: boolean): number {
   const { year, month, day } = serialToDate(serial, date1904)
   const index = year * 12 + month - 1 + months
@@ -25,7 +28,7 @@ export function isMonthEnd(serial: number, date1904: boolean): boolean {
   return day === daysInExcelMonth(year, month, date1904)
 }
 
-/** Days between two dates as a basis counts them. */
+/** Days between two dates by a basis. */
 export function daysBetween(from: number, to: number, basis: Basis, date1904: boolean): number {
   if (basis !== 0 && basis !== 4) return to - from
   const start = serialToDate(from, date1904)
@@ -33,14 +36,14 @@ export function daysBetween(from: number, to: number, basis: Basis, date1904: bo
   return basis === 0 ? days30UsBond(start, end) : days30European(start, end)
 }
 
-/** The coupon `count` periods before maturity (0: maturity itself). */
+/** The coupon `count` periods before maturity (0: maturity). */
 export function couponBefore(schedule: Schedule, count: number): number {
   const { maturity, frequency, date1904 } = schedule
   const monthEnd = isMonthEnd(maturity, date1904)
   return shiftMonths(maturity, (-count * 12) / frequency, monthEnd, date1904)
 }
 
-/** How many coupons are paid after a day, up to and with maturity. */
+/** The number of coupons after a day, up to and including maturity. */
 export function couponsAfter(schedule: Schedule, day: number): number {
   const { maturity, frequency, date1904 } = schedule
   const end = serialToDate(maturity, date1904)
@@ -64,7 +67,7 @@ export function couponPeriod(schedule: Schedule, day: number): Period {
   return { previous: couponBefore(schedule, count), next: couponBefore(schedule, count - 1), count }
 }
 
-/** Length in days that a basis gives a whole coupon period. */
+/** Length of a whole coupon period in days, by a basis. */
 export function periodLength(previous: number, next: number, frequency: Frequency, basis: Basis): number {
   if (basis === 1) return next - previous
   return (basis === 3 ? 365 : 360) / frequency

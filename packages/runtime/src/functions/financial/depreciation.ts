@@ -9,7 +9,7 @@ const life = { name: 'life', kind: 'number' } as const
 const period = { name: 'period', kind: 'number' } as const
 const factor = { name: 'factor', kind: 'number', optional: true, default: 2 } as const
 
-/** A fixed rate of the value left, rounded to three places; the first and last year count by months. */
+/** A fixed rate of the remaining value, rounded to three places; the first and last year count by months. */
 function fixedDeclining(
   context: CallContext,
   value: number,
@@ -30,7 +30,9 @@ function fixedDeclining(
   return (value - total) * rate * share
 }
 
-/** Value left after a number of periods (not only whole ones) of declining balance, never below the salvage value. */
+/**
+ * Remaining value after a number of periods (possibly fractional) of declining balance, never below the salvage value.
+ */
 function doubleDeclining(value: number, rest: number, periods: number, at: number, multiple: number): number {
   const rate = Math.min(1, multiple / periods)
   const before = at === 1 && rate === 1 ? value : value * realPower(1 - rate, at - 1)
@@ -39,8 +41,8 @@ function doubleDeclining(value: number, rest: number, periods: number, at: numbe
 }
 
 /**
- * Declining balance over part of the life, changing to equal parts of what is left once those are larger. Periods are counted
- * from the start: where that is no whole number, the first one is shorter.
+ * Declining balance over part of the life, switching to straight-line depreciation of the rest once that is larger.
+ * Periods are counted from the start: if that is fractional, the first one is shorter.
  */
 function variableDeclining(
   value: number,

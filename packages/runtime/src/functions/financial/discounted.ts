@@ -3,7 +3,7 @@ import { ExcelError, errors, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { amount, basis, days, maturity, rate, redemption, settlement, withBasis } from './parameters.ts'
 
-/** Securities that pay once, at maturity. Years between settlement and maturity are what all of them need. */
+/** Securities that pay once, at maturity. All need the years between settlement and maturity. */
 function onYears(
   context: CallContext,
   from: number,

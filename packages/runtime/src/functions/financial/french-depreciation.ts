@@ -9,7 +9,7 @@ interface Asset {
   readonly salvage: number
   readonly period: number
   readonly rate: number
-  /** Part of the first year that counts. */
+  /** Fraction of the first year that counts. */
   readonly firstYear: number
 }
 
@@ -22,7 +22,7 @@ function coefficient(life: number): number {
   return life <= 6 ? 2 : 2.5
 }
 
-/** Whole amounts; the period before the last takes half of what is left, the last the rest. */
+/** Whole amounts; the period before the last takes half of the rest, the last takes what remains. */
 function declining({ charge }: CallContext, { cost, salvage, period, rate, firstYear }: Asset): number {
   const fast = rate * coefficient(1 / rate)
   let amountNow = nearest(firstYear * fast * cost)

@@ -25,13 +25,13 @@ interface Terms {
   readonly date1904: boolean
 }
 
-/** Dates of the regular grid that runs through one of its dates; index 0 is that date. */
+/** Dates of the regular grid through one of its dates; index 0 is that date. */
 function gridThrough(anchor: number, { frequency: times, date1904 }: Terms): (index: number) => number {
   const monthEnd = isMonthEnd(anchor, date1904)
   return (index) => shiftMonths(anchor, (index * 12) / times, monthEnd, date1904)
 }
 
-/** Regular periods between two days, each counted by the days of it that lie between them over its length. */
+/** Regular periods between two days, each counted as its days in between divided by its length. */
 function periodsBetween(from: number, to: number, grid: (index: number) => number, terms: Terms): number {
   let index = Math.floor(((from - grid(0)) / 366) * terms.frequency)
   while (grid(index) > from) index--
@@ -78,7 +78,7 @@ function oddFirst(
   }
 }
 
-/** Whole periods from the settlement to the first coupon, and the rest of its own period. */
+/** Whole periods from the settlement to the first coupon, and the rest of the current period. */
 function waitUntil(settled: number, grid: (index: number) => number, terms: Terms): number {
   let index = 0
   while (grid(index) > settled) index--
@@ -112,7 +112,7 @@ function oddLast(
   back: number,
 ): OddLast {
   const grid = gridThrough(last, terms)
-  // All bases that count actual days measure them against the actual length of the period here.
+  // All bases with actual days measure against the actual length of the period here.
   const measured: Terms = { ...terms, basis: terms.basis === 2 || terms.basis === 3 ? 1 : terms.basis }
   return {
     coupon: (100 * yearly) / terms.frequency,

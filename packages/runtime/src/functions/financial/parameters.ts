@@ -1,7 +1,7 @@
 import { type Basis, basisFrom } from '../../dates/day-count.ts'
 import { type ExcelError, errors, type Value } from '../../values.ts'
 
-/** A number of the functions that refuse TRUE and FALSE. */
+/** A number parameter of the functions that refuse TRUE and FALSE. */
 export function amount<const Name extends string>(name: Name) {
   return { name, kind: 'number', booleans: 'refuse', ranges: 'refuse' } as const
 }
@@ -20,7 +20,7 @@ export function frequencyOf(value: number): Frequency | undefined {
   return whole === 1 || whole === 2 || whole === 4 ? whole : undefined
 }
 
-/** Coupons a year and the way days are counted, checked; #NUM! when either is none that exists. */
+/** Coupons per year and the day count basis, checked; #NUM! if either is invalid. */
 export function withTerms(
   frequencyValue: number,
   basisValue: number,
@@ -36,7 +36,7 @@ export function withBasis(basisValue: number, f: (basis: Basis) => Value): Value
   return way === undefined ? errors.num : f(way)
 }
 
-/** Dates are whole days; those before the calendar are #NUM!. */
+/** Dates as whole days; those before the calendar are #NUM!. */
 export function days(...dates: readonly number[]): number[] | ExcelError {
   const whole = dates.map(Math.trunc)
   return whole.some((date) => date < 0 || date >= 2_958_466) ? errors.num : whole

@@ -4,12 +4,12 @@ import { amount } from './parameters.ts'
 import { log10Of, logOf } from '../../numeric/elementary.ts'
 import { powerOfTen, realPower } from '../../numeric/real-power.ts'
 
-/** Digits that the fraction of a price quoted in 1/n takes behind the point. */
+/** Digits after the point for the fraction of a price quoted in 1/n. */
 function fractionScale(denominator: number): number {
   return powerOfTen(Math.ceil(log10Of(denominator)))
 }
 
-/** Splits a price at its point and rescales what follows it. */
+/** Splits a price at its point and rescales the fraction. */
 function rescale(price: number, ratio: (denominator: number) => number, denominator: number) {
   const n = Math.trunc(denominator)
   if (n < 0) return errors.num

@@ -1,7 +1,7 @@
 import { brent } from '../../numeric/inverse.ts'
 import { type ExcelError, errors } from '../../values.ts'
 
-/** The yearly yield at which a falling excess of price becomes 0. */
+/** The annual yield at which a decreasing excess of price becomes 0. */
 export function solveYield(excess: (yearly: number) => number): number | ExcelError {
   let low = 0
   let high = 0.1

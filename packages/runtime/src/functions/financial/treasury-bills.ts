@@ -3,7 +3,7 @@ import { type CallContext, define, type FunctionDefinition } from '../definition
 import { shiftMonths } from './coupon-dates.ts'
 import { amount, days, maturity, settlement } from './parameters.ts'
 
-/** Days to maturity; a bill that runs longer than a year is none. */
+/** Days to maturity; a bill cannot run longer than a year. */
 function term(context: CallContext, from: number, to: number): number | ExcelError {
   const dates = days(from, to)
   if (dates instanceof ExcelError) return dates
@@ -11,7 +11,9 @@ function term(context: CallContext, from: number, to: number): number | ExcelErr
   return settled >= end || end > shiftMonths(settled, 12, false, context.date1904) ? errors.num : end - settled
 }
 
-/** Yield of a bond that pays what the bill does: simple up to half a year, with one coupon in between beyond. */
+/**
+ * Yield of a bond with the same payments as the bill: simple up to half a year, with one coupon in between beyond that.
+ */
 function bondEquivalent(discount: number, length: number): number | ExcelError {
   if (length <= 182) return (365 * discount) / (360 - discount * length)
   const price = 1 - (discount * length) / 360

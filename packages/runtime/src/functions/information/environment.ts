@@ -4,7 +4,7 @@ import { type Area, errors, isUncomputable, type Scalar, type Value } from '../.
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { columnLetters, quoteSheetName } from '../lookup/address.ts'
 
-/** The date formats that CELL has codes for, as they are stored in files. */
+/** The date formats that CELL has codes for, as stored in files. */
 const DATE_CODES: Readonly<Record<string, string>> = {
   'd-mmm-yy': 'D1',
   'dd-mmm-yy': 'D1',
@@ -24,7 +24,10 @@ const DATE_CODES: Readonly<Record<string, string>> = {
   'h:mm': 'D9',
 }
 
-/** A number format as CELL("format") names it: a letter for its kind, the number of decimals, marks for colour and parentheses. */
+/**
+ * A number format as CELL("format") names it: a letter for its kind, the number of decimals, marks for colour and
+ * parentheses.
+ */
 function formatCode(code: string): string {
   const format = parseFormat(code)
   const section = format?.sections[0]
@@ -70,7 +73,7 @@ function hasParentheses(code: string): boolean {
   return /(?<![_\\])\(/.test(code.split(';')[0] ?? '')
 }
 
-/** `path[book]sheet`; the caller of the workbook knows the first two, or nothing at all. */
+/** `path[book]sheet`; the caller provides the first two, or nothing. */
 function filename(workbook: CallContext['workbook'], sheet: number): Scalar {
   const book = workbook.fact('filename')
   return typeof book === 'string' ? book + (workbook.sheetNames[sheet] ?? '') : book
@@ -156,7 +159,7 @@ export const environmentFunctions: readonly FunctionDefinition[] = [
           return context.workbook.fact(type.toLowerCase() as 'directory')
         case 'origin':
           return '$A:$A$1'
-        // These once told of memory; Excel answers #N/A since.
+        // These once reported memory; Excel now gives #N/A.
         case 'memavail':
         case 'memused':
         case 'totmem':

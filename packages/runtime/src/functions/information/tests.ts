@@ -2,7 +2,7 @@ import { asMatrix, isGrid, readCells } from '../../cells.ts'
 import { ExcelError, errors, isCatchable, isReference, Matrix, type Scalar } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 
-/** A test of one value. A value that cannot be computed has no answer and passes through. */
+/** A test of one value. An uncomputable value passes through. */
 function test(name: string, holds: (value: Scalar) => boolean): FunctionDefinition {
   return define({
     name,

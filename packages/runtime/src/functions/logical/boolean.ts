@@ -4,8 +4,8 @@ import { ExcelError, errors, type Scalar } from '../../values.ts'
 import { type Argument, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 
 /**
- * The truth values among arguments. In cells and arrays only numbers and booleans count; a text typed into the call counts
- * when it reads TRUE or FALSE and is passed over otherwise. Nothing that counts is #VALUE!.
+ * The booleans among arguments. In cells and arrays only numbers and booleans count; a text typed into the call counts
+ * if it reads TRUE or FALSE and is skipped otherwise. #VALUE! if nothing counts.
  */
 function truths(args: readonly Argument[]): boolean[] | ExcelError {
   const found: boolean[] = []

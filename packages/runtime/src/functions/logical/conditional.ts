@@ -27,7 +27,7 @@ function ifElse(condition: Value, whenTrue: () => Value, whenFalse: () => Value)
   )
 }
 
-/** The value where it is no error that `catches` takes, else the alternative, which is computed only then. */
+/** The value unless it is an error that `catches` accepts, else the alternative, which is computed only then. */
 function otherwise(value: Value, alternative: () => Value, catches: (cell: Scalar) => boolean): Value {
   const cells = readCells(value)
   if (!isGrid(cells)) return catches(cells) ? alternative() : isScalar(value) ? value : cells
@@ -45,7 +45,10 @@ function isNotAvailable(cell: Scalar): boolean {
 
 type Lazy = () => Value
 
-/** Pairs of condition and result, in order; evaluation stops at the first that holds unless arrays are among the conditions. */
+/**
+ * Pairs of condition and result, in order; evaluation stops at the first true condition unless some conditions are
+ * arrays.
+ */
 function firstThatHolds(pairs: readonly Lazy[]): Value {
   const [condition, result, ...rest] = pairs
   if (!condition || !result) return errors.na

@@ -13,7 +13,7 @@ export function columnLetters(column: number): string {
   return letters
 }
 
-/** Which of row and column are absolute, by the third argument of ADDRESS. */
+/** The absolute parts of a reference, by the third argument of ADDRESS. */
 const ABSOLUTE: Readonly<Record<number, { row: boolean; col: boolean }>> = {
   1: { row: true, col: true },
   2: { row: true, col: false },
@@ -24,7 +24,7 @@ const ABSOLUTE: Readonly<Record<number, { row: boolean; col: boolean }>> = {
 const PLAIN_SHEET_NAME = /^(?:\[[^\]']*\])?[\p{L}_\\][\p{L}\p{N}_.\\]*$/u
 const LIKE_CELL = /^(?:[a-z]{1,3}\d{1,7}|r\d*(?:c\d*)?|c\d*)$/i
 
-/** A sheet name as it stands before `!`, in quotes where it could be read as something else. */
+/** A sheet name as written before `!`, in quotes if it would be ambiguous without. */
 export function quoteSheetName(name: string): string {
   return PLAIN_SHEET_NAME.test(name) && !LIKE_CELL.test(name) ? name : `'${name.replaceAll("'", "''")}'`
 }

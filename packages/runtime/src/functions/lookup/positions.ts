@@ -2,7 +2,7 @@ import { isGrid, readCells } from '../../cells.ts'
 import { type Area, ExcelError, errors, isReference, Matrix, type Reference, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 
-/** Numbers from `first` on, down a column or along a row: what ROW and COLUMN give for a range. */
+/** Numbers from `first` on, down a column or along a row: the result of ROW and COLUMN for a range. */
 function run(context: CallContext, first: number, count: number, down: boolean): Value {
   if (count === 1) return first
   context.charge(count)

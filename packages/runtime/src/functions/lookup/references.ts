@@ -17,7 +17,7 @@ import { type CallContext, define, defineRepeating, type FunctionDefinition } fr
 const MAX_ROWS = 1_048_576
 const MAX_COLS = 16_384
 
-/** Which part of a rectangle INDEX wants; null stands for the whole row or column. */
+/** The part of a rectangle that INDEX returns; null means the whole row or column. */
 interface Pick {
   readonly row: number | null
   readonly col: number | null
@@ -33,7 +33,7 @@ function pick(
   const first = Math.trunc(rowNumber)
   const second = colNumber === undefined ? undefined : Math.trunc(colNumber)
   if (first < 0 || (second ?? 0) < 0) return errors.value
-  // A single index counts along the only row or column there is.
+  // A single index counts along the only row or column.
   if (second === undefined && rows === 1 && cols > 1) return within(0, first, rows, cols)
   if (second === undefined && rows > 1 && cols > 1 && cells) return errors.ref
   return within(first, second ?? 0, rows, cols)
@@ -88,14 +88,14 @@ function indexInto(context: CallContext, source: Value, row: number, col: number
   return indexArray(isGrid(cells) ? cells : new Matrix(1, 1, [cells]), row, col, area)
 }
 
-/** First and last position of a side that starts at `start` and is `size` long; a negative size reaches back. */
+/** First and last position of a side that starts at `start` and is `size` long; a negative size extends backwards. */
 function side(start: number, size: number, limit: number): readonly [number, number] | undefined {
   const first = size < 0 ? start + size + 1 : start
   const last = size < 0 ? start : start + size - 1
   return size === 0 || first < 0 || last >= limit ? undefined : [first, last]
 }
 
-/** A size without its fraction; a part of a cell still counts as one. */
+/** A size without its fraction; less than one cell still counts as one. */
 function wholeSize(size: number): number {
   return Math.abs(size) < 1 ? Math.sign(size) : Math.trunc(size)
 }
@@ -111,7 +111,10 @@ function offset(context: CallContext, area: Area, rows: number, cols: number, he
 
 type Lazy = () => Value
 
-/** One choice as it is, a reference included; with an array of indexes each element picks from the choice at its own place. */
+/**
+ * One choice unchanged, including references; with an array of indexes each element picks from the choice at its own
+ * position.
+ */
 function choose(context: CallContext, index: Value, choices: readonly Lazy[]): Value {
   const places = readCells(index)
   if (!isGrid(places)) return choiceAt(context, places, choices)

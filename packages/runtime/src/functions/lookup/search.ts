@@ -8,7 +8,7 @@ export interface Vector {
   readonly length: number
   at(index: number): Scalar
   readonly grid: Grid
-  /** Which line of the grid this is. */
+  /** Identifies the line in the grid. */
   readonly line: string
 }
 
@@ -28,7 +28,7 @@ export function vectorOf(grid: Grid): Vector | undefined {
 
 export const NOT_FOUND = -1
 
-/** Thrown out of a search that met a cell which cannot be computed: nobody knows whether that cell is the one sought. */
+/** Thrown out of a search that met an uncomputable cell, which may be the match. */
 class UncomputableMet extends Error {
   readonly value: ExcelError
   constructor(value: ExcelError) {
@@ -37,7 +37,7 @@ class UncomputableMet extends Error {
   }
 }
 
-/** Runs a search; a cell that cannot be computed, met on the way, is its result. */
+/** Runs a search; if it meets an uncomputable cell, that is the result. */
 export function searched<T>(search: () => T): T | ExcelError {
   try {
     return search()
@@ -47,13 +47,13 @@ export function searched<T>(search: () => T): T | ExcelError {
   }
 }
 
-/** Errors are passed over like any value of another type, unless they stand for what cannot be computed. */
+/** Skips errors like any value of another type, unless they are uncomputable. */
 function passOver(cell: Scalar): void {
   if (cell instanceof ExcelError && cell.uncomputable) throw new UncomputableMet(cell)
 }
 
 /**
- * Order of a cell against the sought value, or undefined where their types differ and the cell is passed over.
+ * Order of a cell relative to the sought value; undefined if their types differ and the cell is skipped.
  * Lookups compare numbers exactly, unlike `=`.
  */
 function orderOf(cell: Scalar, sought: Scalar): number | undefined {
@@ -69,14 +69,14 @@ export function equalTo(sought: Scalar, wildcards: boolean): (cell: Scalar) => b
   if (typeof sought !== 'string') return (cell) => cell === sought
   if (wildcards) return textEqualTo(sought)
   const folded = foldCase(sought)
-  // Only texts with "ss" can equal one of another length.
+  // Only texts with "ss" can equal a text of another length.
   const sameLength = !folded.includes('ss')
   return (cell) =>
     typeof cell === 'string' &&
     (cell === sought || ((!sameLength || cell.length === sought.length) && foldCase(cell) === folded))
 }
 
-/** The search that knows wildcards compares character by character, so that ß is not ss there. */
+/** The wildcard search compares character by character, so ß is not ss there. */
 function textEqualTo(sought: string): (cell: Scalar) => boolean {
   if (hasWildcard(sought)) {
     const matches = compileWildcard(sought)
@@ -105,12 +105,12 @@ export function findLast(vector: Vector, matches: (cell: Scalar) => boolean): nu
   return NOT_FOUND
 }
 
-/** Shorter lines are always gone through. */
+/** Shorter lines are always searched directly. */
 const SHORT_LINE = 64
-/** A line searched more often than this gets an index. */
+/** A line searched more often gets an index. */
 const SEARCHES_BEFORE_INDEX = 4
 
-/** Where each value of a line first stands; texts by their small letters. Made once the line has been searched a few times. */
+/** The first position of each value of a line, by lower-cased text. Built after the line was searched a few times. */
 interface LineIndex {
   searches: number
   first: ReadonlyMap<Scalar, number> | undefined
@@ -136,13 +136,15 @@ function indexOf(context: CallContext, vector: Vector): ReadonlyMap<Scalar, numb
   return first
 }
 
-/** Can an index answer for this value? A pattern, a text with ß and an error cannot be looked up in one. */
+/** Can an index find this value? Not a pattern, a text with ß, or an error. */
 function isIndexable(sought: Scalar, wildcards: boolean): boolean {
   if (typeof sought === 'string') return wildcards ? !hasWildcard(sought) : !foldCase(sought).includes('ss')
   return !(sought instanceof ExcelError)
 }
 
-/** First match of a value. A line that is searched again and again is indexed, where its cells are known to keep their values. */
+/**
+ * First match of a value. A line that is searched repeatedly is indexed, if its cells are known to keep their values.
+ */
 export function findExact(context: CallContext, vector: Vector, sought: Scalar, wildcards: boolean): number {
   if (sought instanceof ExcelError) return NOT_FOUND
   const index = isIndexable(sought, wildcards) ? indexOf(context, vector) : undefined
@@ -152,7 +154,7 @@ export function findExact(context: CallContext, vector: Vector, sought: Scalar, 
   return found
 }
 
-/** Going through eight cells costs as much as one step of a formula. */
+/** Searching eight cells (2 to this power) costs one step of a formula. */
 const CELLS_A_STEP_BITS = 3
 
 function scan(vector: Vector, sought: Scalar, wildcards: boolean): number {
@@ -167,8 +169,8 @@ function scan(vector: Vector, sought: Scalar, wildcards: boolean): number {
 }
 
 /**
- * Position of the last value not above the sought one, by bisection as Excel does it: the data are trusted to ascend, so on unsorted
- * data the answer depends on which cells the bisection happens to meet. Cells of another type are stepped over.
+ * Position of the last value not above the sought one, by bisection as in Excel: the data are assumed to ascend, so on
+ * unsorted data the answer depends on the cells that the bisection meets. Cells of another type are skipped.
  */
 export function bisectAscending(vector: Vector, sought: Scalar): number {
   let low = -1
@@ -185,14 +187,14 @@ export function bisectAscending(vector: Vector, sought: Scalar): number {
     } else if (order < 0) {
       low = probe
     } else {
-      // Nothing usable lies between the middle and the probe, so both ends give the same answer.
+      // Nothing usable is between the middle and the probe, so both ends give the same answer.
       high = middle
     }
   }
   return low
 }
 
-/** The last of equal neighbours; bisection may land on any of them. */
+/** The last of equal neighbours; bisection may hit any of them. */
 function endOfRun(vector: Vector, sought: Scalar, start: number, high: number): number {
   let index = start
   while (index + 1 < high && orderOf(vector.at(index + 1), sought) === 0) index++
@@ -219,14 +221,14 @@ function lowerEnd(vector: Vector, sought: Scalar, start: number, step: 1 | -1): 
   return index
 }
 
-/** A line as far as a blank can be found in it: the first cell behind those used is one. */
+/** A line extended to its first blank: the cell after the used ones. */
 export function withFirstBlank(vector: Vector): Vector {
   const { grid } = vector
   const whole = grid.cols === 1 ? grid.rows : grid.cols
   return whole > vector.length ? { ...vector, length: vector.length + 1 } : vector
 }
 
-/** Place of a type in the order that XLOOKUP and XMATCH see: a blank comes after everything. */
+/** Rank of a type for XLOOKUP and XMATCH: a blank comes after everything. */
 function typePlace(value: Scalar): number {
   if (typeof value === 'number') return 0
   if (typeof value === 'string') return 1
@@ -238,7 +240,7 @@ function orderAcrossTypes(cell: Scalar, sought: Scalar): number {
   return orderOf(cell, sought) ?? typePlace(cell) - typePlace(sought)
 }
 
-/** Exact match or the nearest value on one side, by looking at every cell: XLOOKUP's and XMATCH's way. */
+/** Exact match or the nearest value on one side, by visiting every cell, as XLOOKUP and XMATCH do. */
 export function findNearest(vector: Vector, sought: Scalar, side: 'smaller' | 'larger', fromEnd: boolean): number {
   let best = NOT_FOUND
   let bestValue: Scalar = null
@@ -261,9 +263,9 @@ export function findNearest(vector: Vector, sought: Scalar, side: 'smaller' | 'l
 }
 
 /**
- * XLOOKUP's bisection over data sorted one way or the other: the exact match, or where none is and `side` asks for it the neighbour.
- * `descending` data are searched with the order reversed. Of equal neighbours the one at the lower end of the order counts: the
- * first of ascending data, the last of descending.
+ * XLOOKUP's bisection over sorted data: the exact match or, if there is none and `side` requests it, the neighbour.
+ * `descending` data are searched in reverse order. Of equal neighbours the one at the lower end of the order counts:
+ * the first of ascending data, the last of descending.
  */
 export function bisectNearest(
   vector: Vector,
@@ -281,7 +283,7 @@ export function bisectNearest(
     else high = middle - 1
   }
   if (side === 'exact') return NOT_FOUND
-  // Now `high` is before the gap where the value would stand and `low` after it.
+  // Now `high` is before the gap where the value belongs and `low` after it.
   const wantsBefore = (side === 'smaller') !== descending
   const index = wantsBefore ? high : low
   return index >= 0 && index < vector.length && !(vector.at(index) instanceof ExcelError) ? index : NOT_FOUND

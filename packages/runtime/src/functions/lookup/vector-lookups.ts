@@ -14,16 +14,16 @@ import {
   vectorOf,
 } from './search.ts'
 
-/** Longest text that these functions look for. */
+/** Longest text that these functions search for. */
 const MAX_TEXT = 255
 
-/** What is looked for: a blank counts as 0. */
+/** The sought value: a blank counts as 0. */
 function soughtFrom(value: Scalar): Scalar {
   if (typeof value === 'string' && value.length > MAX_TEXT) return errors.value
   return value === null ? 0 : value
 }
 
-/** A table given as a constant: a number or a boolean holds nothing that could be found, a text is no table. */
+/** A table given as a constant: a number or a boolean contains nothing to find, a text is not a table. */
 function tableFrom(value: Value): Grid | ExcelError {
   const cells = readCells(value)
   if (isGrid(cells)) return cells
@@ -32,15 +32,15 @@ function tableFrom(value: Value): Grid | ExcelError {
   return { rows: 1, cols: 1, usedRows: 1, usedCols: 1, at: () => cells }
 }
 
-/** Which row or column to answer from: what is no number in a cell, an error as well as a text, lies outside the table. */
+/** The row or column to answer from: a non-number in a cell, including an error, is outside the table. */
 function placeFrom(context: CallContext, index: Scalar): number | ExcelError {
   const place = toNumber(index, context)
   return place instanceof ExcelError ? errors.ref : place
 }
 
-/** One answer for each index. Where the sought value is an array too, the caller keeps only the first, as Excel does. */
+/** One answer per index. If the sought value is an array too, the caller keeps only the first, as Excel does. */
 function forEachIndex(index: Value, answer: (index: Scalar) => Scalar): Value {
-  // An error worked out in the call itself is the result; one that a cell holds is looked at as an index.
+  // An error computed in the call is the result; an error in a cell is treated as an index.
   if (index instanceof ExcelError) return index
   const cells = readCells(index)
   if (!isGrid(cells)) return answer(cells)
@@ -50,7 +50,7 @@ function forEachIndex(index: Value, answer: (index: Scalar) => Scalar): Value {
 
 type Direction = 'rows' | 'columns'
 
-/** VLOOKUP goes down the first column (`rows`), HLOOKUP along the first row (`columns`). */
+/** VLOOKUP searches down the first column (`rows`), HLOOKUP along the first row (`columns`). */
 function tableLookup(
   context: CallContext,
   direction: Direction,
@@ -110,7 +110,10 @@ function matchIn(context: CallContext, vector: Vector, sought: Scalar, type: num
   return type > 0 ? bisectAscending(vector, sought) : searchDescending(vector, sought)
 }
 
-/** The array form looks along the longer side (down the first column of a square) and answers from the last row or column. */
+/**
+ * The array form searches along the longer side (down the first column of a square) and answers from the last row or
+ * column.
+ */
 function lookup(value: Scalar, array: Grid, results: Grid | undefined): Scalar {
   const sought = soughtFrom(value)
   if (sought instanceof ExcelError) return sought

@@ -33,7 +33,7 @@ function modesFrom(matchMode: number, searchMode: number): Modes | ExcelError {
   const search = Math.trunc(searchMode)
   const known =
     Object.values<number>(MATCH_MODES).includes(match) && Object.values<number>(SEARCH_MODES).includes(search)
-  // Patterns cannot be bisected.
+  // Bisection cannot handle patterns.
   return !known || (match >= MATCH_MODES.wildcard && Math.abs(search) === 2) ? errors.value : { match, search }
 }
 
@@ -54,7 +54,7 @@ function find(context: CallContext, line: Vector, sought: Scalar, { match, searc
   return fromEnd ? findLast(vector, equalTo(sought, wildcards)) : findExact(context, vector, sought, wildcards)
 }
 
-/** The test for texts in which a regular expression is found. */
+/** A test for texts that a regular expression matches. */
 function matchedBy(context: CallContext, sought: Scalar): (cell: Scalar) => boolean {
   const pattern = toText(sought, context)
   if (pattern instanceof ExcelError) return () => false
@@ -62,7 +62,7 @@ function matchedBy(context: CallContext, sought: Scalar): (cell: Scalar) => bool
   return (cell) => typeof cell === 'string' && findMatch(program, cell, 0, context.charge) !== undefined
 }
 
-/** Runs a search; a pattern that is none is #VALUE!. */
+/** Runs a search; an invalid pattern is #VALUE!. */
 function findPlace(context: CallContext, vector: Vector, sought: Scalar, modes: Modes): number | ExcelError {
   try {
     return searched(() => find(context, vector, sought, modes))
@@ -82,7 +82,7 @@ function xmatch(context: CallContext, value: Scalar, array: Grid, matchMode: num
   return found === NOT_FOUND ? errors.na : found + 1
 }
 
-/** The row (or column) of the results that belongs to a place in the lookup array; from cells it is a reference. */
+/** The row (or column) of the results for a position in the lookup array; cells give a reference. */
 function resultAt(context: CallContext, results: Value, place: number, down: boolean): Value {
   if (isReference(results)) {
     const area = results.areas[0]

@@ -5,7 +5,7 @@ import { realPower } from '../../numeric/real-power.ts'
 
 const number = { name: 'number', kind: 'number' } as const
 
-/** Past this quotient Excel gives up on MOD. */
+/** For larger quotients Excel's MOD fails. */
 const largestQuotient = 1_125_900_000_000
 
 export function power(base: number, exponent: number): number | ExcelError {

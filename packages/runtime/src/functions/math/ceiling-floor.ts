@@ -7,7 +7,7 @@ const significance = { name: 'significance', kind: 'number' } as const
 const optionalSignificance = { ...significance, optional: true, default: 1 } as const
 const mode = { name: 'mode', kind: 'number', optional: true, default: 0 } as const
 
-/** How often the step fits, whole where 15 digits say so: 2.1 holds 0.1 exactly 21 times. */
+/** How often the step fits, snapped to an integer at 15 digits: 2.1 holds 0.1 exactly 21 times. */
 function steps(x: number, step: number): number {
   return snapped(x / step)
 }
@@ -25,7 +25,7 @@ function floor(x: number, step: number): number | ExcelError {
   return Math.floor(steps(x, step)) * step
 }
 
-/** Sign of the step does not matter; `away` turns negative numbers away from zero. */
+/** The sign of the step does not matter; `away` rounds negative numbers away from zero. */
 function ceilingMath(x: number, step: number, away: boolean): number {
   if (step === 0) return 0
   const size = Math.abs(step)

@@ -2,7 +2,7 @@ import { ExcelError, errors } from '../../values.ts'
 import { type Argument, type CallContext, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { strictNumbersOf } from './strict-numbers.ts'
 
-/** Whole numbers from here on are no longer exact. */
+/** Integers from here on are no longer exact. */
 const limit = 2 ** 53
 
 function gcd(a: number, b: number): number {

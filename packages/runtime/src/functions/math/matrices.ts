@@ -4,7 +4,7 @@ import { define, type FunctionDefinition } from '../definition.ts'
 
 const array = { name: 'array', kind: 'grid' } as const
 
-/** A grid as numbers; blanks, texts and booleans have no place in a matrix. */
+/** A grid as numbers; blanks, texts and booleans are not allowed in a matrix. */
 function rowsOf(grid: Grid): number[][] | ExcelError {
   const rows: number[][] = []
   for (let row = 0; row < grid.rows; row++) {

@@ -11,7 +11,7 @@ const symbols = [
   ['I', 1],
 ] as const
 
-/** Pairs "small before large" that a form adds to those before it: 0 is classic, 4 the most concise. */
+/** Subtractive pairs that a form adds to those before it: 0 is classic, 4 the most concise. */
 const subtractivePairs = [
   [
     ['CM', 900],
@@ -43,7 +43,7 @@ const subtractivePairs = [
   ],
 ] as const
 
-/** All numerals of a form, the most worthy first. */
+/** All numerals of a form, largest first. */
 const numeralsByForm = subtractivePairs.map((_, form) =>
   [...symbols, ...subtractivePairs.slice(0, form + 1).flat()].toSorted((a, b) => b[1] - a[1]),
 )
@@ -61,7 +61,7 @@ function roman(value: number, form: number): string {
 
 const worth: ReadonlyMap<string, number> = new Map(symbols)
 
-/** Any row of numerals counts, not only well-formed ones: one with a larger behind it is subtracted. */
+/** Accepts any sequence of numerals, not only well-formed ones: a numeral before a larger one is subtracted. */
 function arabic(text: string): number | ExcelError {
   const trimmed = text.trim().toUpperCase()
   const negative = trimmed.startsWith('-')
@@ -126,7 +126,7 @@ function formOf(form: unknown): number | undefined {
   return style >= 0 && style <= 4 ? style : undefined
 }
 
-/** Leading spaces, and the marks x or h of hexadecimal and b of binary texts, are allowed. */
+/** Leading spaces and the suffixes x or h (hexadecimal) and b (binary) are allowed. */
 function decimal(text: string, base: number): number | ExcelError {
   if (base < 2 || base > 36) return errors.num
   if (text.length > 255) return errors.value

@@ -5,7 +5,7 @@ import { define, type FunctionDefinition } from '../definition.ts'
 const number = { name: 'number', kind: 'number' } as const
 const digits = { name: 'num_digits', kind: 'number' } as const
 
-/** The next multiple of two away from zero, moved by `offset` (1 for odd numbers). */
+/** The next multiple of two away from zero, shifted by `offset` (1 for odd numbers). */
 function awayFromZero(x: number, offset: 0 | 1): number {
   const sign = x < 0 ? -1 : 1
   return sign * (Math.ceil((Math.abs(x) - offset) / 2) * 2 + offset)

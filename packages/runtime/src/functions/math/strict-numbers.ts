@@ -4,8 +4,9 @@ import type { Argument, CallContext } from '../definition.ts'
 import { gridsOf } from '../sample.ts'
 
 /**
- * Numbers given to GCD, LCM and MULTINOMIAL: texts must spell numbers, booleans are #VALUE!, an empty argument is #N/A.
- * A blank cell alone is passed over (nothing but such is #VALUE!); among others it is 0.
+ * Number arguments of GCD, LCM and MULTINOMIAL: texts must spell numbers, booleans are #VALUE!, an empty argument is
+ * #N/A.
+ * A single blank cell is skipped (#VALUE! if there is nothing else); in a larger range it is 0.
  */
 export function strictNumbersOf(context: CallContext, args: readonly Argument[]): number[] | ExcelError {
   const numbers: number[] = []

@@ -14,7 +14,7 @@ interface Skipping {
 const COUNT = 2
 const COUNT_ALL = 3
 
-/** Collects what takes part; the first error met ends it, unless errors are skipped or only counted. */
+/** Collects the values that take part; stops at the first error, unless errors are skipped or only counted. */
 function select(
   context: CallContext,
   references: readonly Reference[],
@@ -129,7 +129,7 @@ function numbersOfArray(grid: Grid, skipErrors: boolean): number[] | ExcelError 
   return numbers
 }
 
-/** What each of AGGREGATE's options leaves out. */
+/** The cells that each of AGGREGATE's options skips. */
 const optionSkips: readonly Skipping[] = [
   { subtotals: true, hidden: 'none', errors: false },
   { subtotals: true, hidden: 'all', errors: false },

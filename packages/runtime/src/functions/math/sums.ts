@@ -17,7 +17,7 @@ function sumOfPairs(first: Grid, second: Grid, term: (x: number, y: number) => n
   return pairs.xs.reduce((sum, x, i) => sum + term(x, pairs.ys[i] ?? 0), 0)
 }
 
-/** What is not a number counts as 0; an error anywhere goes before shapes that do not agree. */
+/** Non-numbers count as 0; an error anywhere takes precedence over a shape mismatch. */
 function sumOfProducts(context: CallContext, grids: readonly Grid[]): number | ExcelError {
   const [first, ...others] = grids
   if (!first) return errors.value
@@ -27,7 +27,7 @@ function sumOfProducts(context: CallContext, grids: readonly Grid[]): number | E
   }
   const { rows, cols } = first
   if (others.some((grid) => grid.rows !== rows || grid.cols !== cols)) return errors.value
-  // Below the last number of any of them every product is 0.
+  // Below the last number of any grid every product is 0.
   const usedRows = Math.min(...grids.map((grid) => rowsThatCount(grid, (cell) => typeof cell === 'number')))
   const usedCols = Math.max(...grids.map((grid) => grid.usedCols))
   context.charge(usedRows * usedCols)
@@ -136,7 +136,7 @@ function seriesSum(context: CallContext, x: number, n: number, m: number, grid: 
   for (let row = 0; row < grid.usedRows; row++)
     for (let col = 0; col < grid.usedCols; col++) {
       const value = grid.at(row, col)
-      // 0 to the power of 0 has no value in Excel.
+      // 0 to the power of 0 is undefined in Excel.
       if (x === 0 && n + index * m === 0) return errors.num
       if (typeof value === 'boolean') return errors.value
       const coefficient = toNumber(value, context)

@@ -4,7 +4,7 @@ import { define, type FunctionDefinition } from '../definition.ts'
 import { acoshOf, asinhOf, atanhOf, coshOf, sinhOf, tanhOf } from '../../numeric/elementary.ts'
 import { angleOf, arccosineOf, arcsineOf, arctangentOf } from '../../numeric/circular.ts'
 
-/** Past this angle Excel refuses the trigonometric functions. */
+/** Excel refuses larger angles in trigonometric functions. */
 const largestAngle = 2 ** 27
 
 const number = { name: 'number', kind: 'number' } as const
@@ -21,7 +21,7 @@ function plain(name: string, f: (x: number) => number | ExcelError): FunctionDef
   return define({ name, params: [number], body: (_context, x) => f(x) })
 }
 
-/** For functions whose domain ends at a size: |x| within (or without) 1. */
+/** For functions with the domain |x| within (or outside) 1. */
 function inside(x: number, f: (x: number) => number): number | ExcelError {
   return Math.abs(x) > 1 ? errors.num : f(x)
 }
@@ -34,7 +34,7 @@ function hyperbolicCotangent(x: number): number {
   return 1 / tanhOf(x)
 }
 
-/** Of overflowing hyperbolic functions the reciprocal is 0. */
+/** The reciprocal of an overflowing hyperbolic function is 0. */
 function reciprocal(x: number): number {
   return 1 / x
 }

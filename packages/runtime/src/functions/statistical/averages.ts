@@ -6,7 +6,7 @@ import { type Counting, numbersIn, numbersOf } from '../sample.ts'
 import { expOf, logOf } from '../../numeric/elementary.ts'
 import { realPower } from '../../numeric/real-power.ts'
 
-/** A function of all numbers in its arguments; `empty` is its value when there are none. */
+/** A function of all numbers in its arguments; `empty` is its value if there are none. */
 function ofSample(
   name: string,
   f: (sample: readonly number[]) => Value,
@@ -24,7 +24,7 @@ function ofSample(
   })
 }
 
-/** Texts and truth values do not count here even where they are typed into the call. */
+/** Texts and booleans do not count here, even if they are typed into the call. */
 function modeFunction(
   name: string,
   aliases: readonly string[],

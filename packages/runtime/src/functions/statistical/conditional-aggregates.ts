@@ -18,7 +18,7 @@ function conditionOf(context: CallContext, range: Reference, criterion: Scalar):
   }
 }
 
-/** Pairs of range and criterion as SUMIFS and its kind get them; all ranges must have the same shape. */
+/** Pairs of range and criterion of SUMIFS and the like; all ranges must have the same shape. */
 function conditionsOf(context: CallContext, pairs: readonly (Reference | Scalar)[]): Condition[] | ExcelError {
   const conditions: Condition[] = []
   for (let i = 0; i + 1 < pairs.length; i += 2) {
@@ -35,7 +35,7 @@ function sameShape(a: Shape, b: Shape): boolean {
   return a.rows === b.rows && a.cols === b.cols
 }
 
-/** Positions outside the used part are blank in every range; they count when blanks meet all criteria. */
+/** Positions outside the used part are blank in every range; they count if blanks meet all criteria. */
 function countMatches(context: CallContext, conditions: readonly Condition[]): number | ExcelError {
   const usedRows = Math.max(...conditions.map(({ grid }) => grid.usedRows))
   const usedCols = Math.max(...conditions.map(({ grid }) => grid.usedCols))
@@ -95,7 +95,7 @@ function bestMatch(
   return error ?? best ?? 0
 }
 
-/** SUMIF and AVERAGEIF take the value range's first cell and the criteria range's shape. */
+/** SUMIF and AVERAGEIF use the value range's first cell and the criteria range's shape. */
 function valueGrid(context: CallContext, range: Reference, values: Reference | undefined): Grid | ExcelError {
   const shape = range.areas[0]
   if (!shape || range.areas.length !== 1) return errors.value

@@ -4,7 +4,7 @@ import { ExcelError, type Grid, isCatchable, type Scalar } from '../../values.ts
 import { type Argument, type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { gridsOf } from '../sample.ts'
 
-/** Counts the used cells that `counts` says yes to. An uncomputable cell is no ordinary error: it becomes the result. */
+/** Counts the used cells that `counts` accepts. An uncomputable cell is no ordinary error: it becomes the result. */
 function countCells(grids: readonly Grid[], counts: (value: Scalar) => boolean): number | ExcelError {
   let count = 0
   for (const grid of grids) {
@@ -40,7 +40,7 @@ function countArguments(
 
 const isNumber = (value: Scalar): boolean => typeof value === 'number'
 
-/** An argument that is there but empty counts, and so does a text that spells a number. */
+/** An empty argument counts, and so does a text that spells a number. */
 function isNumberTyped(value: Scalar, context: CallContext): boolean {
   if (typeof value === 'string') return textToNumber(value, context) !== undefined
   return !(value instanceof ExcelError)

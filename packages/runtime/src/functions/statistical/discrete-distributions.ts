@@ -5,7 +5,7 @@ import { normalQuantile } from '../../numeric/error-function.ts'
 import { type ExcelError, errors } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 
-/** A cumulative probability is a series of many terms. */
+/** A cumulative probability is a series with many terms. */
 const STEPS_A_PROBABILITY = 64
 
 const cumulative = { name: 'cumulative', kind: 'boolean' } as const

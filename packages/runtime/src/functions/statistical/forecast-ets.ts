@@ -5,8 +5,8 @@ import { type CallContext, define, type FunctionDefinition } from '../definition
 import { readTimeSeries, type TimeSeries } from './time-series.ts'
 
 /**
- * Forecasts by exponential smoothing. Excel documents the model (AAA) but not how it starts and how it looks for the weights:
- * series without noise come out the same, others close.
+ * Forecasts by exponential smoothing. Excel documents the model (AAA) but not its initialisation and its search for the
+ * weights: series without noise give the same results, others close ones.
  */
 
 const values = { name: 'values', kind: 'grid' } as const
@@ -24,10 +24,10 @@ interface Model {
   readonly smoothing: Smoothing
 }
 
-/** Comparing so many values with those a season before is one step. */
+/** Comparing this many values with those a season before costs one step. */
 const VALUES_A_STEP = 16
 
-/** 1 asks to look for the season, 0 for none. */
+/** 1 detects the season, 0 means none. */
 function periodOf(context: CallContext, series: TimeSeries, wanted: number): number | ExcelError {
   const season = Math.trunc(wanted)
   if (season < 0 || season > longestPeriod) return errors.num
@@ -52,7 +52,7 @@ function fitModel(
   return { series, period, smoothing: fitSmoothing(series.values, period) }
 }
 
-/** Between the values of the past the forecast is drawn straight from one to the next, from 0 before the first. */
+/** Between past values the forecast is interpolated linearly, from 0 before the first. */
 function forecastAt({ series, smoothing }: Model, time: number): number | ExcelError {
   const last = series.values.length - 1
   const position = series.position(time)

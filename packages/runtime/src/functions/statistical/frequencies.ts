@@ -4,7 +4,10 @@ import { ExcelError, errors, type Grid, Matrix, type Value } from '../../values.
 import { define, type FunctionDefinition } from '../definition.ts'
 import { numbersIn, pairsOf } from '../sample.ts'
 
-/** How many values fall at or below each bin and above the one before; bins keep their order, equal bins share nothing. */
+/**
+ * The number of values at or below each bin and above the previous one; bins keep their order, and a duplicate bin gets
+ * none.
+ */
 function frequency(data: Grid, bins: Grid): Value {
   const values = numbersIn(data)
   if (values instanceof ExcelError) return values
@@ -26,7 +29,7 @@ function frequency(data: Grid, bins: Grid): Value {
   return new Matrix(counts.length, 1, counts)
 }
 
-/** Probability that a value lies between two limits, given the probability of each value. */
+/** Probability of a value between two limits, given the probability of each value. */
 function probability(xs: Grid, ps: Grid, from: number, to: number | undefined): number | ExcelError {
   const pairs = pairsOf(xs, ps)
   if (pairs instanceof ExcelError) return pairs

@@ -10,7 +10,7 @@ const probability = { name: 'probability', kind: 'number' } as const
 const cumulative = { name: 'cumulative', kind: 'boolean' } as const
 const freedom = { name: 'deg_freedom', kind: 'number' } as const
 
-/** The terms of the series grow with the root of the shape; the inverse computes it again and again. */
+/** The number of terms grows with the square root of the shape; the inverse computes the series repeatedly. */
 function chargeInverse({ charge }: CallContext, shape: number): void {
   charge(32 * Math.min(Math.sqrt(shape), MOST_TERMS))
 }
@@ -24,7 +24,7 @@ function density(a: number, at: number): number {
   return a < 1 ? (poissonTerm(a, at) * a) / at : poissonTerm(a - 1, at)
 }
 
-/** Degrees of freedom are cut to whole numbers from 1 to 10^10. */
+/** Degrees of freedom are truncated to integers from 1 to 10^10. */
 function freedomOf(value: number): number | undefined {
   const n = Math.trunc(value)
   return n >= 1 && n <= 1e10 ? n : undefined

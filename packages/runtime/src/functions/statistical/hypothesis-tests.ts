@@ -17,7 +17,7 @@ function bothSamples(a: Grid, b: Grid): { xs: number[]; ys: number[] } | ExcelEr
   return ys instanceof ExcelError ? ys : { xs, ys }
 }
 
-/** Probability that the variances of two samples differ by chance, both tails. */
+/** Two-tailed probability that the variances of two samples differ by chance. */
 function fTest(a: Grid, b: Grid): number | ExcelError {
   const samples = bothSamples(a, b)
   if (samples instanceof ExcelError) return samples

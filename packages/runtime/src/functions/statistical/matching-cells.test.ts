@@ -7,7 +7,7 @@ import { type Condition, forEachMatch } from './matching-cells.ts'
 
 const setting = { date1904: false, locale: 'en-US', now: () => 46_000, charge: () => undefined }
 
-/** Contexts differ only in whether they keep indexes; nothing else is asked of them here. */
+/** Contexts differ only in whether they cache indexes; nothing else is used here. */
 function contextWith(remember: boolean): CallContext {
   const kept = new WeakMap<Grid, Map<string, object>>()
   const keep = <T extends object>(grid: Grid, purpose: string, build: () => T): T => {

@@ -2,22 +2,22 @@ import type { Matcher } from '../../criteria.ts'
 import { ExcelError, type Grid, isCatchable, type Scalar } from '../../values.ts'
 import type { CallContext } from '../definition.ts'
 
-/** One range and what its cells are asked. */
+/** One range and the test of its cells. */
 export interface Condition {
   readonly grid: Grid
   readonly matches: Matcher
-  /** The criterion as a key: equal keys ask the same. */
+  /** The criterion as a key: equal keys mean the same test. */
   readonly key: string
 }
 
-/** Smaller ranges are always gone through. */
+/** Smaller ranges are always searched directly. */
 const smallRange = 128
-/** A range asked more often than this gets an index. */
+/** A range tested more often gets an index. */
 const askedBeforeIndex = 2
-/** Answers kept for a range, by their size: so many times its own cells. */
+/** Size limit of the cached answers for a range, as a multiple of its cells. */
 const keptAnswers = 8
 
-/** Cells of a range by their value, and the answers to criteria that were asked before. Positions count row by row. */
+/** Cells of a range by value, and cached answers to earlier criteria. Positions count in row order. */
 interface ValueIndex {
   asked: number
   groups: readonly Group[] | ExcelError | undefined
@@ -36,7 +36,7 @@ interface Group {
   readonly positions: number[]
 }
 
-/** Texts that differ only in case are the same to every criterion. */
+/** Texts that differ only in case are equal for every criterion. */
 function groupKey(value: Scalar): unknown {
   if (typeof value === 'string') return value.toLowerCase()
   return value instanceof ExcelError ? value.code : value
@@ -58,8 +58,8 @@ function groupCells(grid: Grid): readonly Group[] | ExcelError {
 }
 
 /**
- * The cells that meet a condition, once the range has been asked often enough to be worth an index.
- * Only for conditions that blank cells do not meet. An uncomputable cell is the answer to everything.
+ * The cells that meet a condition, once the range was tested often enough to be worth an index. Only for conditions
+ * that blank cells do not meet. An uncomputable cell is the answer to every condition.
  */
 function indexedMatches(context: CallContext, { grid, matches, key }: Condition): Answer | ExcelError | undefined {
   const cells = grid.usedRows * grid.usedCols

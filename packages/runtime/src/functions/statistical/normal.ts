@@ -14,7 +14,7 @@ function isProbability(p: number): boolean {
   return p > 0 && p < 1
 }
 
-/** Computed by the definition, as Excel does: of very small numbers it loses digits. */
+/** Computed by the definition, as in Excel: very small numbers lose digits. */
 function inverseFisher(y: number): number {
   const power = expOf(2 * y)
   return Number.isFinite(power) ? (power - 1) / (power + 1) : 1

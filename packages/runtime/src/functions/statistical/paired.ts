@@ -5,7 +5,7 @@ import { pairsOf } from '../sample.ts'
 
 type Moments = ReturnType<typeof comoments> & { readonly n: number }
 
-/** Runs `f` on the moments of two samples, the dependent one first as in the calls; `least` pairs are needed. */
+/** Runs `f` on the moments of two samples, the dependent one first as in the calls; needs at least `least` pairs. */
 function onMoments(
   ys: Grid,
   xs: Grid,
@@ -22,7 +22,7 @@ function correlation({ xx, yy, xy }: Moments): number | ExcelError {
   return xx === 0 || yy === 0 ? errors.div0 : xy / Math.sqrt(xx * yy)
 }
 
-/** Straight line through the pairs at x. */
+/** Value at x of the regression line through the pairs. */
 function lineAt({ xx, xy, meanX, meanY }: Moments, x: number): number | ExcelError {
   return xx === 0 ? errors.div0 : meanY + (xy / xx) * (x - meanX)
 }

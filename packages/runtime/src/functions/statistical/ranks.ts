@@ -9,7 +9,7 @@ type Ends = 'inclusive' | 'exclusive'
 const array = { name: 'array', kind: 'grid' } as const
 const k = { name: 'k', kind: 'number' } as const
 
-/** Position 0 to n - 1 of the share `p` of a sample of n; NaN where an exclusive percentile has none. */
+/** Position 0 to n - 1 of the fraction `p` of a sample of n; NaN if an exclusive percentile has none. */
 function positionOf(p: number, n: number, ends: Ends): number {
   if (!(p >= 0 && p <= 1)) return Number.NaN
   if (ends === 'inclusive') return p * (n - 1)
@@ -17,14 +17,14 @@ function positionOf(p: number, n: number, ends: Ends): number {
   return position < 0 || position > n - 1 ? Number.NaN : position
 }
 
-/** Of a sample in ascending order. */
+/** Takes a sample in ascending order. */
 export function percentile(sorted: readonly number[], p: number, ends: Ends): number | ExcelError {
   if (sorted.length === 0) return errors.num
   const position = positionOf(p, sorted.length, ends)
   return Number.isNaN(position) ? errors.num : interpolated(sorted, position)
 }
 
-/** Of a sample in ascending order. */
+/** Takes a sample in ascending order. */
 export function quartile(sorted: readonly number[], quart: number, ends: Ends): number | ExcelError {
   const quarter = Math.trunc(quart)
   const allowed = ends === 'inclusive' ? quart >= 0 && quarter <= 4 : quarter >= 1 && quarter <= 3
@@ -40,7 +40,7 @@ function onSorted(
   return sorted instanceof ExcelError ? sorted : f(sorted)
 }
 
-/** The share of a sample below x, interpolated, cut (not rounded) to `digits` digits. */
+/** The fraction of a sample below x, interpolated, truncated (not rounded) to `digits` digits. */
 function percentRank(sorted: readonly number[], x: number, digits: number, ends: Ends): number | ExcelError {
   if (sorted.length === 0 || Math.trunc(digits) < 1) return errors.num
   const above = countBelow(sorted, x, false)
@@ -56,7 +56,7 @@ function shareInclusive(position: number, n: number): number {
   return n === 1 ? 1 : position / (n - 1)
 }
 
-/** Place of a number in a list of cells, 1 for the largest (or the smallest), or the mean place of its equals. */
+/** Rank of a number in a list of cells, 1 for the largest (or the smallest), or the mean rank of its ties. */
 function rankIn(
   context: CallContext,
   reference: Reference,

@@ -3,13 +3,13 @@ import { ExcelError, errors, type Grid, isCatchable, Matrix, type Scalar, type V
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { expOf, logOf } from '../../numeric/elementary.ts'
 
-/** How the variables lie in the sheet: one a column, one a row, or a single one in any shape. */
+/** The layout of the variables: one per column, one per row, or a single one in any shape. */
 type Layout = 'columns' | 'rows' | 'single'
 
 interface Observations {
   readonly layout: Layout
   readonly ys: readonly number[]
-  /** One row an observation. */
+  /** One row per observation. */
   readonly xs: readonly (readonly number[])[]
 }
 
@@ -64,7 +64,7 @@ function fit(observations: Observations, curve: Curve, withIntercept: boolean): 
   return ys instanceof ExcelError ? ys : fitLeastSquares(observations.xs, ys, withIntercept)
 }
 
-/** LINEST and LOGEST: coefficients of the last variable first, then five rows of statistics if wanted. */
+/** LINEST and LOGEST: coefficients with the last variable first, then five rows of statistics if requested. */
 function estimate(
   context: CallContext,
   yGrid: Grid,
@@ -85,7 +85,7 @@ function estimate(
   )
 }
 
-/** With as many coefficients as observations, redundant ones counted too, Excel takes the fit for perfect. */
+/** With as many coefficients as observations, including redundant ones, Excel considers the fit perfect. */
 function isSaturated({ freedom, rank, slopes }: Fit): boolean {
   return freedom + rank <= slopes.length
 }

@@ -3,10 +3,10 @@ import { ExcelError, type Grid } from '../../values.ts'
 import type { Argument, CallContext } from '../definition.ts'
 import { numbersIn, numbersOf } from '../sample.ts'
 
-/** Sorting pays to be kept from this many cells on. */
+/** From this many cells on, caching the sorted sample pays. */
 const worthKeeping = 64
 
-/** The numbers of a range in ascending order, or its first error; kept where the same range is asked again and again. */
+/** The numbers of a range in ascending order, or its first error; cached if the same range is used repeatedly. */
 export function sortedNumbers(context: CallContext, grid: Grid): readonly number[] | ExcelError {
   const build = (): readonly number[] | ExcelError => {
     const numbers = numbersIn(grid)
@@ -26,7 +26,7 @@ export function sortedArgument(context: CallContext, argument: Argument): readon
   return numbers instanceof ExcelError ? numbers : ascending(numbers)
 }
 
-/** How many numbers of an ascending list are below (or not above) a value. */
+/** The count of numbers in an ascending list that are below (or not above) a value. */
 export function countBelow(sorted: readonly number[], value: number, equalToo: boolean): number {
   let low = 0
   let high = sorted.length

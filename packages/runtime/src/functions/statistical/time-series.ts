@@ -2,10 +2,10 @@ import { daysInMonth, serialToDate } from '../../dates/serial.ts'
 import { ExcelError, errors, type Grid } from '../../values.ts'
 import { aggregatorsByNumber } from '../aggregators.ts'
 
-/** Values at equal distances in time, gaps filled and repeated times summed up. */
+/** Equidistant values in time, with gaps filled and repeated times aggregated. */
 export interface TimeSeries {
   readonly values: readonly number[]
-  /** Distance between two values in the unit of the timeline (days, or months where the days agree). */
+  /** Distance between two values in the unit of the timeline (days, or months if the days agree). */
   readonly step: number
   /** Steps from the first value (0) to a point in time. */
   readonly position: (time: number) => number
@@ -79,7 +79,7 @@ function regularMonths(times: readonly number[], date1904: boolean): Clock | und
   if (times.some((time) => time < 1 || !Number.isInteger(time))) return undefined
   const dates = times.map((time) => serialToDate(time, date1904))
   const day = Math.max(...dates.map((date) => date.day))
-  // The 31st is the last day of a month that has none.
+  // In shorter months the 31st means the last day.
   const dayIn = (year: number, month: number) => Math.min(day, daysInMonth(year, month))
   if (dates.some((date) => date.day !== dayIn(date.year, date.month))) return undefined
   return regular(times, (time) => {
@@ -88,7 +88,7 @@ function regularMonths(times: readonly number[], date1904: boolean): Clock | und
   })
 }
 
-/** Values at every step; missing ones, at most three in ten, are 0 or lie between their neighbours. */
+/** Values at every step; missing ones, at most three in ten, are 0 or interpolated. */
 function fill(known: readonly [number, number | ExcelError][], fillWith: 0 | 1): number[] | ExcelError {
   const values: number[] = []
   const count = (known.at(-1)?.[0] ?? 0) + 1

@@ -5,7 +5,7 @@ const DIGITS = ['', 'หนึ่ง', 'สอง', 'สาม', 'สี่', '�
 const PLACES = ['', 'สิบ', 'ร้อย', 'พัน', 'หมื่น', 'แสน']
 const MILLION = 'ล้าน'
 
-/** Up to six digits in words: two tens have a word of their own, a final one after tens too. */
+/** Up to six digits in words: two tens have a special word, and so has a final one after tens. */
 function sixDigits(digits: string): string {
   let words = ''
   for (let i = 0; i < digits.length; i++) {

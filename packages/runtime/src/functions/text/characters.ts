@@ -1,7 +1,7 @@
 import { errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 
-/** The characters from 128 on: of Windows-1252, with control characters where it has none, and of the older set of the Mac. */
+/** The characters from 128 on: of Windows-1252, with control characters in its gaps, and of the older Mac set. */
 const UPPER_HALF = {
   windows:
     '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ' +
@@ -17,7 +17,7 @@ function characterOf(code: number, set: CharacterSet): string {
   return code < 128 ? String.fromCharCode(code) : (UPPER_HALF[set][code - 128] ?? '')
 }
 
-/** Number of a character in the set; one that it lacks counts as a question mark (on the Mac, an underscore). */
+/** Number of a character in the set; a missing one counts as a question mark (on the Mac, an underscore). */
 function codeOf(text: string, set: CharacterSet): number {
   const unit = text.charCodeAt(0)
   if (unit < 128) return unit

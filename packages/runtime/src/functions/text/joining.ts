@@ -31,7 +31,7 @@ function concat(context: CallContext, args: readonly Argument[]): string | Excel
   return result
 }
 
-/** Texts between which delimiters go round in turn. */
+/** Joins texts, cycling through the delimiters. */
 function join(
   context: CallContext,
   delimiters: readonly string[],
@@ -63,7 +63,7 @@ function textsOf(context: CallContext, grid: Grid): string[] | ExcelError {
   return texts.length === 0 ? [''] : texts
 }
 
-/** A value as the formula bar would show it: strict puts texts in quotes. */
+/** A value as the formula bar shows it: strict puts texts in quotes. */
 function written(context: CallContext, value: Scalar, strict: boolean): string {
   if (value instanceof ExcelError) return value.code
   if (strict && typeof value === 'string') return `"${value.replaceAll('"', '""')}"`
@@ -74,7 +74,7 @@ function written(context: CallContext, value: Scalar, strict: boolean): string {
 function arrayToText(context: CallContext, { rows, cols, data }: Matrix, strict: boolean): string | ExcelError {
   const texts = data.map((value) => written(context, value, strict))
   if (!strict) return textResult(texts.join(', '))
-  // A lone blank has no way to be written.
+  // A single blank cannot be written.
   if (data.length === 1 && data[0] === null) return errors.value
   const lines = Array.from({ length: rows }, (_, row) => texts.slice(row * cols, (row + 1) * cols).join(','))
   return textResult(`{${lines.join(';')}}`)
@@ -94,7 +94,7 @@ function onlyText(value: Scalar): string | ExcelError {
   return ''
 }
 
-/** Of a range T looks at the first cell alone. */
+/** T reads only the first cell of a range. */
 function firstCell(reference: Reference): Scalar {
   return reference.areas.length > 0 ? reference.grid(0).at(0, 0) : errors.ref
 }

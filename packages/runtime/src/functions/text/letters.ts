@@ -11,7 +11,7 @@ function change(name: string, apply: (text: string) => string, aliases?: readonl
   })
 }
 
-/** Capital at the start of each run of letters, small letters after. */
+/** Capitalises the start of each run of letters and lower-cases the rest. */
 function proper(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => {
     const first = String.fromCodePoint(word.codePointAt(0) ?? 0)

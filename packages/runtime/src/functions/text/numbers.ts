@@ -30,7 +30,7 @@ function text(context: CallContext, value: Scalar, code: string): string | Excel
   return shown === undefined ? errors.value : textResult(shown)
 }
 
-/** What TEXT shows: a text that reads as a number is one, TRUE and FALSE are texts. */
+/** The value that TEXT formats: a text that parses as a number is one, TRUE and FALSE are texts. */
 function contentOf(context: CallContext, value: Exclude<Scalar, ExcelError>): number | string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   return typeof value === 'string' ? (textToNumber(value, context) ?? value) : (value ?? 0)
@@ -59,19 +59,19 @@ function money(
 /** An amount in the currency of the locale: `($1.00)` in the United States, `-£1.00` in Britain, `-1,00 €` in Germany. */
 function inCurrency({ tag, currency }: Locale, { digits, negative }: Amount): string {
   if (tag === 'en-US') return negative ? `(${currency}${digits})` : currency + digits
-  // Any currency shows where the sign stands; which one it is does not matter.
+  // Any currency shows the position of the sign.
   const parts = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
     .formatToParts(negative ? -1 : 1)
     .map(({ type, value }) => {
       if (type === 'currency') return currency
       if (type === 'integer') return digits
-      // A space that does not break, or an invisible mark of direction, is not what Excel writes.
+      // Excel does not write non-breaking spaces or invisible direction marks.
       return type === 'minusSign' ? '-' : value.replace(/\s/g, ' ').replace(/[\u200e\u200f\u061c]/g, '')
     })
   return parts.join('')
 }
 
-/** Signs around a number: parentheses or a minus, and percent signs, also one inside the other. */
+/** Strips the signs around a number: parentheses or a minus, and percent signs, also nested. */
 function stripSigns(given: string): { body: string; negative: boolean; percents: number } {
   let body = given
   let negative = false
@@ -136,7 +136,7 @@ export const numberTextFunctions: readonly FunctionDefinition[] = [
       const marks = localeOf(context.locale)
       if (decimal === '' || group === '') return errors.value
       const mark = decimal ?? marks.decimal
-      // The usual separator gives way where the decimal mark takes its character.
+      // No group separator by default if the decimal mark uses its character.
       return numberValue(given, mark, group ?? (marks.group === mark[0] ? '' : marks.group))
     },
   }),

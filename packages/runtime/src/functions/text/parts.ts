@@ -5,12 +5,12 @@ import { textResult } from './limits.ts'
 import { byteWidth, isDoubleByte } from './widths.ts'
 
 /**
- * How a text is measured: LEFT and its kind count characters, LEFTB and its kind bytes of a double-byte code page where the
- * language has one. Positions are from 0.
+ * How a text is measured: LEFT and the like count characters, LEFTB and the like count bytes of a double-byte code page
+ * if the language has one. Positions are from 0.
  */
 interface Measure {
   length(text: string): number
-  /** The part between two positions; half a wide character is left out and shown as a blank. */
+  /** The part between two positions; half a wide character becomes a blank. */
   slice(text: string, start: number, end: number): string
   /** Index in the text of a position. */
   indexAt(text: string, position: number): number
@@ -88,7 +88,7 @@ function searchIn(
   return found < 0 ? errors.value : measure.positionAt(text, found) + 1
 }
 
-/** Each function of this family twice: by characters, and by bytes under a name ending in B. */
+/** Defines each function of this family twice: by characters, and by bytes under a name ending in B. */
 function both(make: (suffix: '' | 'B', inBytes: boolean) => readonly FunctionDefinition[]): FunctionDefinition[] {
   return [...make('', false), ...make('B', true)]
 }

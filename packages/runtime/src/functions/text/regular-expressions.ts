@@ -6,7 +6,7 @@ import { findMatch, findMatches, type Registers } from './regex/match.ts'
 import { parsePattern } from './regex/parse.ts'
 import { PatternError } from './regex/syntax.ts'
 
-/** Compiles the pattern and runs `use`; a pattern that is none, or that asks for too much, is #VALUE!. */
+/** Compiles the pattern and runs `use`; an invalid or too expensive pattern is #VALUE!. */
 function withPattern(pattern: string, caseSensitivity: number, use: (program: Program) => Value): Value {
   const mode = Math.trunc(caseSensitivity)
   if (mode !== 0 && mode !== 1) return errors.value
@@ -72,7 +72,7 @@ function replace(
   return textResult(result + text.slice(from))
 }
 
-/** Bounds of the one occurrence, counted from the end when negative; empty where there is none. */
+/** Bounds of one occurrence, counted from the end if negative; empty if there is none. */
 function placeOf(occurrence: number, count: number): [number, number] {
   const index = occurrence > 0 ? occurrence - 1 : count + occurrence
   return index < 0 || index >= count ? [0, 0] : [index, index + 1]

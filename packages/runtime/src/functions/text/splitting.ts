@@ -15,7 +15,7 @@ function delimitersOf(context: CallContext, value: Value): string[] | ExcelError
   return delimiters
 }
 
-/** Searching so many characters is one step. */
+/** Searching 2 to this power characters costs one step. */
 const CHARACTERS_A_STEP_BITS = 6
 
 interface Hit {
@@ -23,7 +23,7 @@ interface Hit {
   readonly end: number
 }
 
-/** Where delimiters stand, from left to right, without overlap; at one place the longest counts. */
+/** Positions of delimiters, from left to right, without overlap; at one position the longest counts. */
 function hits(context: CallContext, text: string, delimiters: readonly string[], anyCase: boolean): Hit[] {
   const haystack = anyCase ? foldCase(text) : text
   const needles = delimiters.map((needle) => (anyCase ? foldCase(needle) : needle))
@@ -79,10 +79,13 @@ interface Place {
   readonly matchEnd: boolean
 }
 
-/** Where the wanted delimiter stands, counted from the start, or from the end when negative. The end of the text may count as one. */
+/**
+ * Position of the wanted delimiter, counted from the start, or from the end if negative. The end of the text may count
+ * as one.
+ */
 function locate(context: CallContext, text: string, delimiters: readonly string[], place: Place): Hit | undefined {
   const { instance, anyCase, matchEnd } = place
-  // An empty delimiter is found at once at the side that counting starts from.
+  // An empty delimiter matches immediately at the side where counting starts.
   if (delimiters.includes('')) {
     const at = instance > 0 ? 0 : text.length
     return { start: at, end: at }
@@ -94,7 +97,7 @@ function locate(context: CallContext, text: string, delimiters: readonly string[
   return -instance === found.length + 1 ? { start: 0, end: 0 } : undefined
 }
 
-/** With the instance given, delimiters that cannot fit into the text are refused at once. */
+/** If the instance is given, delimiters that cannot fit into the text are refused at once. */
 function isLongerThan(text: string, delimiters: readonly string[]): boolean {
   return text !== '' && delimiters.every((delimiter) => delimiter.length > text.length)
 }

@@ -1,4 +1,4 @@
-/** Half-width and full-width forms of characters, and the bytes that texts take in double-byte character sets. */
+/** Half-width and full-width forms of characters, and the bytes of texts in double-byte character sets. */
 
 const HALF_KATAKANA = '｡｢｣､･ｦｧｨｩｪｫｬｭｮｯｰｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝﾞﾟ'
 const FULL_KATAKANA =
@@ -51,7 +51,10 @@ export function toFullWidth(text: string): string {
   return result
 }
 
-/** Languages whose Windows code page takes two bytes for most characters; elsewhere the B functions count characters. */
+/**
+ * Is it a language whose Windows code page takes two bytes for most characters? Elsewhere the B functions count
+ * characters.
+ */
 export function isDoubleByte(locale: string): boolean {
   return /^(?:ja|zh|ko)\b/.test(locale)
 }

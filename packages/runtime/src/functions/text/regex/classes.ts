@@ -1,4 +1,4 @@
-/** Sets of characters by name. Tests take a code point. */
+/** Character sets by name. Tests take a code point. */
 export type Test = (code: number) => boolean
 
 export const not =
@@ -45,7 +45,7 @@ export const posixClasses: Readonly<Record<string, Test>> = {
   ascii: (code) => code < 0x80,
 }
 
-/** A test by a Unicode property (`\p{Lu}`); undefined for one that does not exist. */
+/** A test by Unicode property (`\p{Lu}`); undefined if the property does not exist. */
 export function property(name: string): Test | undefined {
   for (const spelling of [name, `Script=${name}`]) {
     try {
@@ -58,7 +58,7 @@ export function property(name: string): Test | undefined {
   return undefined
 }
 
-/** The other cases of a letter count as the letter itself. */
+/** Matches the other cases of a letter too. */
 export function withAnyCase(test: Test): Test {
   return (code) => {
     if (test(code)) return true

@@ -1,15 +1,15 @@
 import { type Node, type Pattern, PatternError } from './syntax.ts'
 
-/** A step of the matching machine. Numbers are places in the program or in the list of registers. */
+/** An instruction of the matching machine. Numbers are indexes of instructions or registers. */
 export type Instruction =
   | { readonly op: 'character'; readonly test: (code: number) => boolean }
   | { readonly op: 'assert'; readonly holds: (text: string, at: number) => boolean }
-  /** Go on at `first`; should that fail, at `second`. */
+  /** Continue at `first`; if that fails, at `second`. */
   | { readonly op: 'split'; readonly first: number; readonly second: number }
   | { readonly op: 'jump'; readonly to: number }
-  /** Remember the position. */
+  /** Save the position. */
   | { readonly op: 'save'; readonly register: number }
-  /** Fail unless the position has moved since it was saved: ends loops over nothing. */
+  /** Fail unless the position has moved since it was saved: ends loops over empty matches. */
   | { readonly op: 'moved'; readonly register: number }
   | { readonly op: 'backreference'; readonly index: number; readonly anyCase: boolean }
   | {
@@ -23,13 +23,13 @@ export type Instruction =
 
 export interface Program {
   readonly instructions: readonly Instruction[]
-  /** Start and end of each group (0 is the match itself), then the places loops remember. */
+  /** Start and end of each group (0 is the whole match), then the positions that loops save. */
   readonly registers: number
   readonly groups: number
   readonly names: ReadonlyMap<string, number>
 }
 
-/** Counted repetitions are written out; past this size a pattern is refused. */
+/** Counted repetitions are unrolled; a larger pattern is refused. */
 const MAX_INSTRUCTIONS = 50_000
 
 interface Builder {
@@ -135,7 +135,7 @@ function emitLoop(builder: Builder, body: Node, lazy: boolean): void {
     : { op: 'split', first: start + 1, second: after }
 }
 
-/** Up to `count` more: each once inside the one before, so that skipping one skips the rest. */
+/** Up to `count` more, each nested in the previous one, so that skipping one skips the rest. */
 function emitOptional(builder: Builder, body: Node, count: number, lazy: boolean): void {
   const splits: number[] = []
   for (let i = 0; i < count; i++) {

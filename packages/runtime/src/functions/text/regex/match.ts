@@ -1,7 +1,7 @@
 import type { Instruction, Program } from './compile.ts'
 import { PatternError } from './syntax.ts'
 
-/** Start and end of the match and of each group, -1 where a group took no part. */
+/** Start and end of the match and of each group; -1 for a group that did not match. */
 export type Registers = readonly number[]
 
 interface Branch {
@@ -10,9 +10,9 @@ interface Branch {
   readonly registers: Registers
 }
 
-/** Most places to come back to that one match may hold; a pattern that needs more is refused. */
+/** Most backtracking points of one match; a pattern that needs more is refused. */
 const MAX_BRANCHES = 1_000_000
-/** Steps between two reports to the budget. */
+/** Steps between two charges to the budget. */
 const CHARGE_EVERY = 256
 
 /** What every step reads: the text, and the budget that ends runaway patterns. */
@@ -45,7 +45,7 @@ function isInsidePair(text: string, at: number): boolean {
   return at > 0 && unit >= 0xdc00 && unit <= 0xdfff && before >= 0xd800 && before <= 0xdbff
 }
 
-/** Every match, left to right, none overlapping; an empty match moves on by one character. */
+/** Every match, left to right, without overlap; an empty match advances by one character. */
 export function findMatches(program: Program, text: string, charge: (steps: number) => void): readonly Registers[] {
   const found: Registers[] = []
   for (let from = 0; from <= text.length; ) {
@@ -63,7 +63,7 @@ interface Outcome {
   readonly registers: Registers
 }
 
-/** Runs a program from a position with a stack of places to come back to; `mustEndAt` asks for a match that stops right there. */
+/** Runs a program from a position with a backtracking stack; `mustEndAt` requires a match that ends there. */
 function step(
   program: readonly Instruction[],
   run: Run,
@@ -93,7 +93,7 @@ function step(
   return undefined
 }
 
-/** One instruction that has a single way on; undefined where it fails. */
+/** One instruction with a single successor; undefined if it fails. */
 function advance(
   instruction: Exclude<Instruction, { op: 'split' | 'done' }>,
   run: Run,

@@ -19,12 +19,12 @@ interface Flags {
   readonly extended: boolean
 }
 
-/** Largest number of repetitions that can be written. */
+/** Largest repetition count in a pattern. */
 const MAX_REPEAT = 1000
 /** Deepest nesting of groups. */
 const MAX_DEPTH = 200
 
-/** Where the reader is, and what it has met so far. Lives for one pattern. */
+/** The parser's position and state for one pattern. */
 interface Reader {
   readonly source: string
   at: number
@@ -33,7 +33,7 @@ interface Reader {
   readonly names: Map<string, number>
 }
 
-/** Reads a pattern. Throws PatternError where it is no regular expression, or one that uses what we do not know. */
+/** Parses a pattern. Throws PatternError if it is invalid or uses unsupported syntax. */
 export function parsePattern(source: string, anyCase: boolean): Pattern {
   const reader: Reader = { source, at: 0, groups: 0, depth: 0, names: new Map() }
   const root = readChoice(reader, { anyCase, multiline: false, dotAll: false, extended: false })
@@ -73,7 +73,7 @@ function readChoice(reader: Reader, flags: Flags): Node {
   return options.length === 1 && options[0] ? options[0] : { kind: 'choice', options }
 }
 
-/** A run of items up to `|`, `)` or the end. An inline option such as `(?i)` holds for the rest of the group. */
+/** A run of items up to `|`, `)` or the end. An inline option such as `(?i)` applies to the rest of the group. */
 function readSequence(reader: Reader, outer: Flags): { node: Node; flags: Flags } {
   const items: Node[] = []
   let flags = outer
@@ -139,7 +139,7 @@ function readRepeat(reader: Reader, atom: Node): Node {
   }
 }
 
-/** Smallest and largest count; undefined where the braces hold no count and so stand for themselves. */
+/** Smallest and largest count; undefined if the braces hold no count and are literals. */
 function rangeOf([, sign, low, comma, high]: RegExpExecArray): readonly [number, number] | undefined {
   if (sign === '*') return [0, Number.POSITIVE_INFINITY]
   if (sign === '+') return [1, Number.POSITIVE_INFINITY]
@@ -285,7 +285,7 @@ function readEscape(reader: Reader, flags: Flags): Node {
   return test ? character(test, flags) : literal(readCharacterEscape(reader), flags)
 }
 
-/** `\R`: a line break, the pair of carriage return and line feed as one. */
+/** `\R`: a line break; carriage return and line feed count as one. */
 function lineBreak(): Node {
   const unit = (code: number): Node => ({ kind: 'character', test: (other) => other === code })
   const pair: Node = { kind: 'sequence', items: [unit(13), unit(10)] }
@@ -371,7 +371,7 @@ function readClassItem(reader: Reader): Test {
   const before = reader.at
   reader.at++
   if (readSet(reader) !== undefined) {
-    // "[a-\d]": the hyphen stands for itself.
+    // "[a-\d]": the hyphen is a literal.
     reader.at = before
     return (code) => code === low
   }

@@ -1,4 +1,4 @@
-/** A regular expression of the PCRE2 kind, taken apart. */
+/** A parsed regular expression of the PCRE2 kind. */
 export type Node =
   | { readonly kind: 'empty' }
   | { readonly kind: 'character'; readonly test: (code: number) => boolean }
@@ -16,7 +16,7 @@ export type Node =
   | { readonly kind: 'backreference'; readonly index: number; readonly anyCase: boolean }
   | { readonly kind: 'look'; readonly body: Node; readonly behind: boolean; readonly negative: boolean }
   | { readonly kind: 'atomic'; readonly body: Node }
-  /** `\K`: what was matched so far is not part of the match. */
+  /** `\K`: the text matched so far is not part of the match. */
   | { readonly kind: 'keep' }
 
 export type RepeatMode = 'greedy' | 'lazy' | 'possessive'
@@ -27,5 +27,5 @@ export interface Pattern {
   readonly names: ReadonlyMap<string, number>
 }
 
-/** Thrown for a pattern that cannot be read; the functions answer #VALUE!. */
+/** Thrown for a pattern that cannot be parsed; the functions return #VALUE!. */
 export class PatternError extends Error {}

@@ -1,4 +1,4 @@
-/** A piece of an XML document. Children and attributes are filled in while the document is read. */
+/** A node of an XML document. Children and attributes are filled in during parsing. */
 export interface XmlNode {
   readonly kind: 'root' | 'element' | 'attribute' | 'text'
   readonly name: string
@@ -6,7 +6,7 @@ export interface XmlNode {
   readonly parent: XmlNode | undefined
   readonly children: XmlNode[]
   readonly attributes: XmlNode[]
-  /** Place in the document, for sorting. */
+  /** Position in the document, for sorting. */
   readonly order: number
 }
 
@@ -21,7 +21,7 @@ const SKIPPED = /<!--(?:(?!--)[^])*-->|<\?[^]*?\?>/y
 const CDATA = /<!\[CDATA\[([^]*?)\]\]>/y
 const TEXT = /[^<]+/y
 
-/** Reads a document. Undefined where it is not well formed, or brings a document type along, which is refused. */
+/** Parses a document. Undefined if it is not well formed, or has a document type, which is refused. */
 export function readXml(source: string): XmlNode | undefined {
   const root: XmlNode = { kind: 'root', name: '', value: '', parent: undefined, children: [], attributes: [], order: 0 }
   let current = root
@@ -105,7 +105,7 @@ function openElement(tag: RegExpExecArray, parent: XmlNode, order: number): XmlN
   return element
 }
 
-/** Text with its entities replaced; undefined where one is unknown. */
+/** Text with its entities replaced; undefined if one is unknown. */
 function decoded(text: string): string | undefined {
   let isKnown = true
   const result = text.replace(/&([^;\s]*);?/g, (whole, name: string) => {
@@ -123,7 +123,7 @@ function entity(name: string): string | undefined {
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : undefined
 }
 
-/** The text of a node and all inside it. */
+/** The text of a node and its descendants. */
 export function textContent(node: XmlNode): string {
   if (node.kind === 'text' || node.kind === 'attribute') return node.value
   return node.children.map(textContent).join('')

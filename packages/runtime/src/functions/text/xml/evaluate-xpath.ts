@@ -167,7 +167,7 @@ function binary(operator: BinaryOperator, leftSide: Expression, rightSide: Expre
   }
 }
 
-/** A comparison holds for a set of nodes when it holds for one of them. */
+/** A comparison holds for a node set if it holds for one node. */
 function compare(operator: BinaryOperator, left: XPathValue, right: XPathValue): boolean {
   if (typeof left === 'object') return left.some((node) => compare(operator, textContent(node), right))
   if (typeof right === 'object') return right.some((node) => compare(operator, left, textContent(node)))

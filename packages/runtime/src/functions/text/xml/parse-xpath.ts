@@ -27,7 +27,7 @@ function tokensOf(source: string): Token[] {
   return tokens
 }
 
-/** Binary operators from the loosest to the tightest. */
+/** Binary operators by increasing precedence. */
 const LEVELS: readonly (readonly BinaryOperator[])[] = [
   ['or'],
   ['and'],
@@ -144,7 +144,7 @@ function readPrimary(reader: Reader): Expression {
   return { kind: 'call', name, args }
 }
 
-/** `//` stands for a step to any depth. */
+/** `//` means a step to any depth. */
 const ANY_DEPTH: Step = { axis: 'descendant-or-self', test: 'node()', predicates: [] }
 
 function readSteps(reader: Reader, isAfterSlash: boolean): Step[] {

@@ -1,4 +1,4 @@
-/** An XPath expression, taken apart. */
+/** A parsed XPath expression. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: string | number }
   | { readonly kind: 'call'; readonly name: string; readonly args: readonly Expression[] }
@@ -35,5 +35,5 @@ export const AXES = [
 
 export type Axis = (typeof AXES)[number]
 
-/** Thrown for an expression that cannot be read or computed; FILTERXML answers #VALUE!. */
+/** Thrown for an expression that cannot be parsed or computed; FILTERXML returns #VALUE!. */
 export class XPathError extends Error {}
