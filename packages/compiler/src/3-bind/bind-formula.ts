@@ -341,6 +341,7 @@ function isGone({ isLost, cells }: ExternalLink['sheets'][number]): boolean {
   return isLost === true && cells.size === 0
 }
 
+/** The target of another workbook's name, as its link stores it: `Sheet1!$A$1`, `'My sheet'!$A$1:$B$2`. */
 const EXTERNAL_NAME = /^(?:'((?:[^']|'')*)'|([^'!]+))!\$?([A-Z]{1,3})\$?(\d+)(?::\$?([A-Z]{1,3})\$?(\d+))?$/i
 
 function absolutePoint(letters: string, digits: string): Point {

@@ -115,7 +115,7 @@ export function isBlank(cell: Cell): boolean {
   return cell.kind === 'constant' && (cell.value === null || cell.value === '')
 }
 
-/** The fraction of rows with a text that did not move. */
+/** Of the rows with a text, the fraction that did not move. */
 function shareInPlace(before: readonly string[], after: readonly string[]): number {
   const labelled = before.flatMap((text, row) => (text.startsWith(LABEL) ? [row] : []))
   if (labelled.length === 0) return 1
