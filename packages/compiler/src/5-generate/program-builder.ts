@@ -276,8 +276,8 @@ export class ProgramBuilder {
   }
 
   /**
-   * The function that computes the LAMBDA of a name. Other code, and the function, may call it while it is written. If
-   * it cannot be written, everything begun in the meantime is discarded.
+   * The function that computes the LAMBDA of a name. While it is written, other code and its own body may already call
+   * it. If it cannot be written, everything begun in the meantime is discarded.
    */
   sharedLambda(name: BoundName, write: (own: Code) => Code): Code {
     const known = this.lambdas.get(name)

@@ -414,7 +414,7 @@ export class Evaluator implements CellSource, Cells {
     if (state[id] === COMPUTING || state[id] === WAITING) return this.circular(id)
     const cell = cells[id]
     const limit = cell?.kind === 'formula' && cell.formula.kind === 'dataTable' ? MAX_TABLE_DEPTH : MAX_DEPTH
-    // Outside any computation nobody would catch it, for example when the cause of an error is traced.
+    // Outside any computation nobody would catch Suspended, for example when the cause of an error is traced.
     if (this.roots === 0) this.computeAlone(id)
     else if (this.machine.depth > limit) throw new Suspended(id)
     else this.computeCell(id)

@@ -7,7 +7,7 @@ import type { Area } from '@sheetwright/runtime/values.ts'
 /** Most formula cells followed from a rule to the inputs it reads. */
 const mostCells = 20_000
 
-/** Names of the inputs that an input's data validation reads, directly or through formulas, without the input. */
+/** Names of the other inputs that an input's data validation reads, directly or through formulas. */
 export function inputsReadBy(bound: BoundWorkbook, port: CellPort, inputs: readonly Port[]): string[] {
   const { rule, home } = port.validation ?? {}
   if (!rule || !home) return []

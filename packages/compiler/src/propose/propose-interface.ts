@@ -57,7 +57,7 @@ export interface InterfaceProposal {
   readonly outputs: readonly ProposedPort[]
 }
 
-/** From this confidence on, a proposal is preselected. */
+/** From this confidence on, a proposal is accepted by default. */
 export const SURE = 0.6
 /** More proposals are useless to a person who has to check each. */
 const MOST_PROPOSALS = 200

@@ -317,8 +317,8 @@ function zerosAfter(pieces: readonly Piece[], at: number): number {
 }
 
 /**
- * Is this m a minute? It is after hours that no other m took, before seconds, and after seconds if no other minute comes
- * first.
+ * Is this m a minute? It is after hours that no other m took, before seconds, and after seconds if no other minute
+ * comes first.
  */
 function isMinute(pieces: readonly Piece[], at: number): boolean {
   const letters = pieces.map((piece) => (piece.kind === 'date' || piece.kind === 'elapsed' ? piece.letter : undefined))

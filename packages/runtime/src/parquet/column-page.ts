@@ -72,7 +72,7 @@ const room = 64
 /** A column whose values took more memory releases it. */
 const mostKept = 4 * 1024 * 1024
 
-/** The values are in a buffer after that space. */
+/** The values are in a buffer after the first `room` bytes. */
 function pageOf(presence: Presence, values: Uint8Array, compress: Compress): EncodedPage {
   const { count } = presence
   const levels = presence.end()
