@@ -45,7 +45,7 @@ export function App(props: AppProps) {
       theme={theme}
       colorSchemeManager={colorSchemes}
       defaultColorScheme="auto"
-      // The variables are in a style sheet that the build makes; classes for hiding by width are not used.
+      // The build puts the variables into a style sheet. Classes that hide by width are not used.
       withCssVariables={false}
       withGlobalClasses={false}
     >
@@ -73,13 +73,13 @@ export function App(props: AppProps) {
   )
 }
 
-/** The pages, which read ahead into what the product keeps of its answers. */
+/** Gives the router the query cache, so that links can prefetch. */
 function Pages({ router }: { router: AppRouter }) {
   const queries = useQueryClient()
   return <RouterProvider router={router} context={{ queries }} />
 }
 
-/** When a session begins or ends, here or in another tab, the page that is open is admitted anew. */
+/** Runs the route guards again when the session begins or ends, here or in another tab. */
 function useSessionInStep(store: AppStore, session: Session, router: AppRouter) {
   useEffect(() => {
     let { loggedIn } = store.get().auth

@@ -8,7 +8,7 @@ import type { KeptAnswers } from './kept-answers.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** False for forms, which show their failures themselves. */
+      /** False for forms, which show their own failures. */
       announced?: boolean
     }
   }
@@ -19,7 +19,7 @@ interface QueryProviderProps {
   readonly children: ReactNode
 }
 
-/** Keeps what was read; failed changes are announced unless a form shows them. */
+/** Provides the query cache and announces failed mutations, unless a form shows them. */
 export function QueryProvider({ kept, children }: QueryProviderProps) {
   const alertFailure = useAlertFailure()
   const [client] = useState(() => {
@@ -37,7 +37,7 @@ export function QueryProvider({ kept, children }: QueryProviderProps) {
       client.getMutationCache().subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return
         const { error } = event.action
-        // What a rule forbids is told in the global alert, whoever asked.
+        // Rule violations always go to the global alert.
         if (event.mutation.meta?.announced !== false || isRuleFailure(error)) alertFailure(error)
       }),
     [client, alertFailure],

@@ -4,7 +4,7 @@ import { loadMessages } from '../platform/messages/load-messages.ts'
 import type { Text } from '../platform/messages/use-text.ts'
 import classes from './boot-failure.module.css'
 
-/** Says why the product could not start. Nothing of the frame can be relied upon here, so it is drawn by hand. */
+/** Says why the product could not start. Uses plain DOM, because React may not have loaded. */
 export async function showBootFailure(root: HTMLElement, error: unknown): Promise<void> {
   const messages = await loadMessages(chooseLanguage(null, navigator.languages))
   const text: Text = (id) => messages[id]

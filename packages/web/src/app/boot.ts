@@ -14,7 +14,7 @@ import type { AppProps } from './App.tsx'
 import { createKeptAnswers } from './kept-answers.ts'
 import { buildRouter } from './router.tsx'
 
-/** Everything that has to be there before the first page renders: configuration, messages, the session. */
+/** Loads what the first page needs: configuration, messages, the session. */
 export async function bootProduct(page: Window): Promise<AppProps> {
   const store = createAppStore(page.localStorage, page)
   const language = chooseLanguage(store.get().language, page.navigator.languages)
@@ -33,7 +33,7 @@ export async function bootProduct(page: Window): Promise<AppProps> {
         storage: page.localStorage,
       }),
     providers: issuers
-      // Without a discovery document there is no page to sign in at.
+      // Only providers with a discovery document have a sign-in page.
       .filter(({ verifierType }) => verifierType === 'oidc')
       .map(({ issuer, name, tenant }) => ({ issuer, name, tenant })),
     issuer: issuerFor(issuers, storage.tenant() ?? configuration.defaultTenant, storage.issuer()).issuer,

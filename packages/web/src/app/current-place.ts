@@ -1,4 +1,4 @@
-/** What the address says about where somebody is. */
+/** The product and the area that the address names. */
 export interface CurrentPlace {
   readonly productId: string | undefined
   readonly shared: boolean
@@ -14,7 +14,7 @@ export function currentPlace(path: string): CurrentPlace {
   }
 }
 
-/** The link that opens a product for somebody else. */
+/** The link to share a product with. */
 export function shareLink(origin: string, place: CurrentPlace): string {
   return `${origin}${place.shared ? '/shared' : ''}/products/${encodeURIComponent(place.productId ?? '')}`
 }

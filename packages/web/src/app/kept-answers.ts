@@ -2,13 +2,13 @@ import { dehydrate, hydrate, type QueryClient, type QueryKey } from '@tanstack/r
 import type { AppState, AppStore } from '../platform/store/app-state.ts'
 
 /**
- * What a tab has read, kept over a reload: the page shows it at once and reads it again meanwhile. It belongs to one person of
- * one tenant and is forgotten when they sign out, here or in another tab, or when another build of the pages is loaded.
+ * Query answers of a tab, kept over a reload: the page shows them at once and fetches them again. They belong to one
+ * user of one tenant and are removed on sign-out, here or in another tab, or when another build is loaded.
  */
 export interface KeptAnswers {
-  /** Puts what was kept for the person who is signed in into the client, as out of date. */
+  /** Puts the answers kept for the signed-in user into the query cache, marked stale. */
   restore(client: QueryClient): void
-  /** Keeps the answers of the client when the page is left. Returns how to stop. */
+  /** Saves the query cache when the page is left. Returns a function that stops it. */
   follow(client: QueryClient): () => void
 }
 
@@ -16,7 +16,7 @@ interface KeptAnswersOptions {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly store: Pick<AppStore, 'get' | 'subscribe'>
   readonly page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
-  /** Names the build of the pages, whose shapes the answers have. */
+  /** Id of the build, because answers have the shapes of their build. */
   readonly build: string
   readonly now: () => number
 }
@@ -26,7 +26,7 @@ const longestMillis = 30 * 60_000
 /** Browsers give a tab about five million characters. */
 const mostCharacters = 2_000_000
 
-/** Lists and details that pages begin with. Calls, mails, people and keys are not written down. */
+/** Lists and details that pages begin with. Calls, mails, people and keys are never stored. */
 const keptKeys: readonly QueryKey[] = [
   ['products'],
   ['engines', 'list'],
@@ -64,7 +64,7 @@ export function createKeptAnswers({ storage, store, page, build, now }: KeptAnsw
     try {
       storage.setItem(storageKey, text)
     } catch {
-      // The tab's storage is full: the next page reads everything itself.
+      // The tab's storage is full: the next page fetches everything.
       forget()
     }
   }
@@ -84,7 +84,7 @@ export function createKeptAnswers({ storage, store, page, build, now }: KeptAnsw
         const before = owner
         owner = ownerOf(store.get())
         if (before === undefined || before === owner) return
-        // Somebody else may be signed in already, in another tab.
+        // Another user may have signed in, in another tab.
         forget()
         client.clear()
       })
@@ -114,7 +114,7 @@ function read(text: string | null): Stored | undefined {
   }
 }
 
-/** A reload is meant to show what is true now: everything is read again. */
+/** Marks all answers stale: a reload fetches everything again. */
 function outOfDate(state: Stored['state']): Stored['state'] {
   return {
     ...state,

@@ -39,7 +39,7 @@ export interface MenuEntry {
   readonly to: string
   readonly search?: Readonly<Record<string, string>>
   readonly permission?: keyof Permissions
-  /** Shown where the tenant has this area. */
+  /** Shown only if the tenant has this area. */
   readonly flag?: AreaFlag
 }
 
@@ -59,11 +59,11 @@ export const mainEntries: readonly MenuEntry[] = [
 ]
 
 interface AdminPlace extends MenuEntry {
-  /** One line about what is done there. */
+  /** One line that says what the page is for. */
   readonly about: MessageId
 }
 
-/** The places of the administration area; one shows when its permission is held. */
+/** Pages of the administration area; each is shown to holders of its permission. */
 export const adminPlaces: readonly AdminPlace[] = [
   {
     title: 'Navigation.users',
@@ -140,7 +140,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   { title: 'Navigation.system', about: 'AdminHome.system', icon: 'system', to: '/admin' },
 ]
 
-/** Groups of the side menu, for those who administrate. */
+/** Groups of the side menu in the administration area. */
 export const menuGroups: readonly { readonly title: MessageId; readonly entries: readonly MenuEntry[] }[] = [
   { title: 'Navigation.administration', entries: adminPlaces },
 ]

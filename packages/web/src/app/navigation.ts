@@ -8,19 +8,19 @@ import type { MessageId } from '../platform/messages/load-messages.ts'
 import { sectionTitle } from '../platform/messages/section-names.ts'
 import type { NavigationIcon } from './menu.ts'
 
-/** Who may open a page. Pages for signed-out people send everybody else to where they wanted to go. */
+/** Who may open a page. Pages for signed-out users redirect everybody else to where they wanted to go. */
 type Access = 'signed-in' | 'signed-out' | 'anyone'
 
 export interface Place {
   readonly path: string
   readonly access: Access
-  /** Pages inside the frame of header and side menu, or alone on the screen. */
+  /** Whether the page has header and side menu, or stands alone. */
   readonly frame: 'shell' | 'none'
-  /** Somebody who is not signed in and comes with a code or as a visitor is sent to the page for visitors. */
+  /** Signed-out users who come with a code or as a visitor are sent to the visitor page. */
   readonly anonymousVariant?: true
-  /** The page exists where the tenant has this area. */
+  /** The page exists only if the tenant has this area. */
   readonly flag?: AreaFlag
-  /** Somebody who lacks it is told so instead. */
+  /** Users without it see a message instead. */
   readonly permission?: keyof Permissions
   readonly page: () => Promise<ComponentType>
 }
@@ -576,28 +576,28 @@ export const places: readonly Place[] = [
 export interface ProductEntry {
   readonly title: MessageId
   readonly icon: NavigationIcon
-  /** Below the address of the product; the dashboard has nothing behind it. */
+  /** Relative to the address of the product; empty for the dashboard. */
   readonly to: string
-  /** Shown also to those who were permitted single things in the product only. */
+  /** Also shown to users who have access only to single entities of the product. */
   readonly ofContent?: true
-  /** Shown to those who may at least this with the product. */
+  /** Shown to users with at least this level on the product. */
   readonly needs?: AccessLevel
-  /** Shown where the tenant has this area. */
+  /** Shown only if the tenant has this area. */
   readonly flag?: AreaFlag
-  /** Somebody whose groups deny it is told so instead of being taken there. */
+  /** Users whose groups deny it get a message instead of the page. */
   readonly rule?: CallRule
-  /** A menu of its own below the entry, shown while one is inside it. */
+  /** A submenu, shown while one of its pages is open. */
   readonly nested?: (product: ProductDetail) => readonly NestedEntry[]
 }
 
 export interface NestedEntry {
-  /** A name that somebody gave, or the id of a text. */
+  /** A name given by a user, or a message id. */
   readonly title: MessageId | { readonly name: string }
   readonly to: string
   readonly rule?: CallRule
 }
 
-/** Menu of one product, below the way back. One line a place. */
+/** Menu of one product, below the link back. One line per page. */
 export const productMenu: readonly ProductEntry[] = [
   { title: 'Navigation.overview', icon: 'overview', to: '', ofContent: true },
   {

@@ -1,7 +1,7 @@
 import type { Client } from '@sheetwright/contract/client.ts'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What the page behind a link shows first is read while the pointer rests on it, so that it opens without a blank. */
+/** Prefetches the first data of the page behind a link while the pointer hovers over it. */
 export async function readAhead(
   queries: QueryClient,
   api: Client,

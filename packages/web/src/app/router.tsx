@@ -29,7 +29,7 @@ export interface RouterContext {
   readonly store: AppStore
   readonly session: Session
   readonly api: Client
-  /** What was read; set once the pages are shown. */
+  /** The query cache; set once the pages are shown. */
   readonly queries?: QueryClient
 }
 
@@ -65,7 +65,7 @@ function placeRoute(place: Place, parent: typeof shellRoute | typeof rootRoute) 
     path: place.path,
     beforeLoad: ({ context, location }) => admit(place, context, location),
     loader: ({ context, params, preload }) => {
-      // What cannot be read ahead is read, and its failure told, by the page.
+      // A failed prefetch is ignored: the page fetches again and shows the failure.
       if (preload && context.queries) readAhead(context.queries, context.api, params).catch(() => undefined)
     },
     component: lazyRouteComponent(async () => ({ default: gated(await place.page(), place) })),
@@ -73,13 +73,13 @@ function placeRoute(place: Place, parent: typeof shellRoute | typeof rootRoute) 
   })
 }
 
-/** A page of an area shows only where the tenant has that area. */
+/** A page of an area exists only if the tenant has that area. */
 function gated(page: ComponentType, { flag, permission }: Place): ComponentType {
   const inTenant = flag === undefined ? page : inArea(page, flag)
   return permission === undefined ? inTenant : withPermission(inTenant, permission)
 }
 
-/** Sends people who may not see a page to where they can go. */
+/** Redirects users who may not see a page. */
 async function admit(place: Place, context: RouterContext, location: ParsedLocation) {
   if (place.access === 'signed-out' && isProviderAnswer(location)) throw redirect(await finishSignIn(context, location))
   const { loggedIn } = context.store.get().auth
@@ -94,7 +94,7 @@ async function admit(place: Place, context: RouterContext, location: ParsedLocat
   }
 }
 
-/** The page for visitors lies beside the other; the engine before it may be called the same. */
+/** The address of the visitor page. The search starts behind the engine, which may itself be named `calculator`. */
 function visitorVariant(href: string): string {
   const engine = href.indexOf('/tutorial/') + '/tutorial/'.length
   const at = href.indexOf('/calculator', engine)
@@ -110,17 +110,17 @@ function parametersOf(location: ParsedLocation): Readonly<Record<string, string 
   return location.search
 }
 
-/** The identity provider sends people back with a code or an error, and with the state they were sent away with. */
+/** The identity provider redirects back with the state, and a code or an error. */
 function isProviderAnswer(location: ParsedLocation): boolean {
   const { state, code, error } = parametersOf(location)
   return state !== undefined && (code !== undefined || error !== undefined)
 }
 
-/** Takes the provider's answer, asks the server who that is, and says where to go. */
+/** Exchanges the provider's answer, asks the server who the user is, and returns where to go. */
 async function finishSignIn({ session, api, store }: RouterContext, location: ParsedLocation) {
   const address = window.location.origin + location.href
   if (store.get().auth.loggedIn) {
-    // Signing in changes who is signed in, and the router looks at the same address once more.
+    // Signing in invalidates the router, which then visits the same address once more.
     return { href: fromReturnUrl(session.returnUrlOf(address), window.location.origin), replace: true }
   }
   let returnUrl = '/'

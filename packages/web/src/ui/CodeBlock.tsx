@@ -2,7 +2,7 @@ import { useText } from '../platform/messages/use-text.ts'
 import classes from './CodeBlock.module.css'
 import { CopyButton } from './CopyButton.tsx'
 
-/** Text for a machine: shown as it is, with a button to copy it. */
+/** Code, shown verbatim, with a button to copy it. */
 export function CodeBlock({ title, code }: { title: string; code: string }) {
   const text = useText()
   return (
@@ -11,7 +11,7 @@ export function CodeBlock({ title, code }: { title: string; code: string }) {
         {title}
         <CopyButton value={code} label={text('Copy.copy')} />
       </figcaption>
-      {/* It scrolls sideways, so the keyboard has to reach it. */}
+      {/* A scrolling region must be reachable with the keyboard. */}
       <pre className={classes.code} tabIndex={0} aria-label={title}>
         {code}
       </pre>

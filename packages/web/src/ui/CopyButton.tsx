@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useText } from '../platform/messages/use-text.ts'
 
-/** Copies a value; says so for a moment. */
+/** Copies a value and confirms it for a moment. */
 export function CopyButton({ value, label }: { value: string; label: string }) {
   const text = useText()
   const clipboard = useClipboard({ timeout: 1500 })

@@ -7,9 +7,9 @@ import classes from './DayInput.module.css'
 interface DayInputProps extends Omit<TextInputProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'> {
   /** A day as YYYY-MM-DD, or empty. */
   readonly value?: string
-  /** What is typed. A form sends it as it is: what is no day is refused, not left out. */
+  /** Called with the typed text. A form sends it as it is: the server refuses an invalid day instead of ignoring it. */
   readonly onChange?: (day: string) => void
-  /** For filters: empty as long as what is typed is no day. */
+  /** For filters: an invalid day counts as empty. */
   readonly wholeDaysOnly?: boolean
   readonly min?: string | undefined
   readonly max?: string | undefined
@@ -20,7 +20,7 @@ export function DayInput(props: DayInputProps) {
   const { value = '', onChange, wholeDaysOnly = false, min, max, error, onBlur, rightSection, ...rest } = props
   const text = useText()
   const calendar = useRef<HTMLInputElement>(null)
-  // What is typed, as long as it is not passed on.
+  // The typed text, until it is passed on.
   const [typed, setTyped] = useState<string>()
   const [left, setLeft] = useState(false)
   const shown = typed ?? value
@@ -76,7 +76,7 @@ export function DayInput(props: DayInputProps) {
   )
 }
 
-/** 2026-2-3 as 2026-02-03. */
+/** Pads 2026-2-3 to 2026-02-03. */
 function padded(text: string): string {
   return text
     .trim()

@@ -10,7 +10,7 @@ export interface EmptyStateProps {
   readonly action?: ReactNode
 }
 
-/** Stands where content would be: nothing yet, no match, or a failure. */
+/** Replaces content: nothing yet, no match, or a failure. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className={classes.root}>

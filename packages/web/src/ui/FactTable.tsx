@@ -6,7 +6,7 @@ export interface Fact {
   readonly value: ReactNode
 }
 
-/** Names and values, one a row. */
+/** Names and values, one pair per row. */
 export function FactTable({ label, facts }: { label: string; facts: readonly Fact[] }) {
   return (
     <table className={classes.table} aria-label={label}>

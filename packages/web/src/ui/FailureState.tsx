@@ -5,7 +5,7 @@ import { useText } from '../platform/messages/use-text.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
-/** Stands where content could not be loaded; keeps the reference for support readable. */
+/** Replaces content that could not be loaded; shows the reference for support. */
 export function FailureState({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const text = useText()
   const correlationId = correlationIdOf(error)

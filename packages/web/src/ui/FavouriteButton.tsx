@@ -4,14 +4,14 @@ import classes from './FavouriteButton.module.css'
 
 export interface FavouriteButtonProps {
   readonly isFavourite: boolean
-  /** Names the button whatever its state: "Favourite: Motor premium". */
+  /** The accessible name in either state: "Favourite: Motor premium". */
   readonly label: string
-  /** What pressing it does. */
+  /** The tooltip: what pressing it does. */
   readonly hint: string
   readonly onChange: (isFavourite: boolean) => void
 }
 
-/** The star of a favourite, on or off. */
+/** The favourite star, on or off. */
 export function FavouriteButton({ isFavourite, label, hint, onChange }: FavouriteButtonProps) {
   return (
     <Tooltip label={hint}>

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useText } from '../platform/messages/use-text.ts'
 
-/** Stands where a panel will be, and says that it is loading. */
+/** Placeholder of a panel that says that it is loading. */
 export function LoadingBlock() {
   const text = useText()
   return (

@@ -4,7 +4,7 @@ import { formatMinute, formatMoment, formatSecond, relativeTo } from '../platfor
 import { useText } from '../platform/messages/use-text.ts'
 import { useNow } from './use-now.ts'
 
-/** How long ago something happened; the exact moment with its zone on hover. */
+/** How long ago something happened; the exact time with its zone on hover. */
 export function RelativeMoment({ value, short = false }: { value: string; short?: boolean }) {
   const intl = useIntl()
   const text = useText()
@@ -21,7 +21,7 @@ export function RelativeMoment({ value, short = false }: { value: string; short?
   )
 }
 
-/** The moment to the minute; to the second, with its zone, on hover. */
+/** The time to the minute; to the second, with its zone, on hover. */
 export function AbsoluteMoment({ value }: { value: string }) {
   const moment = new Date(value)
   return (
@@ -31,7 +31,7 @@ export function AbsoluteMoment({ value }: { value: string }) {
   )
 }
 
-/** The moment to the second; its zone on hover. */
+/** The time to the second; its zone on hover. */
 export function ExactMoment({ value }: { value: string }) {
   const moment = new Date(value)
   return (

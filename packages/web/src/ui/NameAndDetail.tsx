@@ -1,6 +1,6 @@
 import classes from './NameAndDetail.module.css'
 
-/** The name of a row and, dimmed beside it, what tells it from others of the same name. */
+/** The name of a row and, dimmed beside it, what distinguishes it from others of the same name. */
 export function NameAndDetail({ name, detail }: { name: string; detail: string }) {
   return (
     <span className={classes.root}>

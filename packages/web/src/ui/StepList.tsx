@@ -11,11 +11,11 @@ export interface StepListProps {
   readonly label: string
   readonly steps: readonly Step[]
   readonly current: string
-  /** The current step went wrong. */
+  /** The current step failed. */
   readonly failed?: boolean
 }
 
-/** The steps of a wizard and how far one is. */
+/** The steps of a wizard with the current one. */
 export function StepList({ label, steps, current, failed = false }: StepListProps) {
   const at = steps.findIndex(({ id }) => id === current)
   return (

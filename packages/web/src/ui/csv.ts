@@ -1,4 +1,4 @@
-/** Rows as CSV that spreadsheets open. A text that begins like a formula must not run as one there. */
+/** Rows as CSV for spreadsheets. Texts that begin like a formula are escaped. */
 export function csvBlob(rows: readonly (readonly (string | number | null)[])[]): Blob {
   const text = rows.map((row) => row.map(field).join(',')).join('\r\n')
   return new Blob(['\uFEFF', text], { type: 'text/csv' })

@@ -1,4 +1,4 @@
-/** Content as an address that pictures can be shown from; it needs no cleaning up. */
+/** Content as a data URL for pictures; it needs no cleanup. */
 export function dataUrlOf(content: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

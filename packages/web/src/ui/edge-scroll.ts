@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** How near the edge the pointer has to be, how far a step goes, and how often one is made. */
+/** Distance from the edge in pixels, pixels per step, and milliseconds between steps. */
 const edge = 60
 const step = 12
 const edgeScrollMillis = 30
@@ -14,12 +14,12 @@ interface Box {
 
 type ScrollBy = (x: number, y: number) => void
 
-/** Steps of scrolling, one every 30 ms, for as long as something is held near an edge. */
+/** Scrolls by steps, one every 30 ms, while something is held near an edge. */
 export class EdgeScroll {
   private timer: ReturnType<typeof setInterval> | undefined
   private step: () => void = () => {}
 
-  /** Says where the pointer is. The rhythm goes on while it moves, so that many events do not hold it up. */
+  /** Sets the position of the pointer. The timer keeps running while it moves, so that many events do not delay it. */
   aim(at: { readonly x: number; readonly y: number }, box: Box, scrollBy: ScrollBy): void {
     const x = directionOf(at.x, box.left, box.right)
     const y = directionOf(at.y, box.top, box.bottom)
@@ -34,14 +34,14 @@ export class EdgeScroll {
   }
 }
 
-/** Edge scrolling that ends with the component. */
+/** Edge scrolling that stops when the component unmounts. */
 export function useEdgeScroll(): EdgeScroll {
   const [scroll] = useState(() => new EdgeScroll())
   useEffect(() => () => scroll.stop(), [scroll])
   return scroll
 }
 
-/** The element that scrolls what is in it up and down. */
+/** The nearest ancestor that scrolls vertically. */
 export function scrollingParent(element: Element | null): Element | null {
   for (let one = element; one !== null; one = one.parentElement) {
     const { overflowY } = getComputedStyle(one)

@@ -1,9 +1,9 @@
 import { type DragEvent, useRef, useState } from 'react'
 
-/** Files that are dragged over an element and dropped on it, the first of them and all; `over` is true while they hang above it. */
+/** Handlers for files dropped on an element: the first and all. `over` is true while files are dragged over it. */
 export function useFileDrop(onDrop: ((file: File, all: readonly File[]) => void) | undefined) {
   const [over, setOver] = useState(false)
-  // Moving onto a child leaves the parent, so what counts is how many elements were entered and not yet left.
+  // Moving onto a child leaves the parent, so the elements entered and not yet left are counted.
   const depth = useRef(0)
 
   function settle() {

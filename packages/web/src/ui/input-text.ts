@@ -2,7 +2,7 @@ import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 
 type ValueType = NonNullable<EnginePort['type']>
 
-/** A value as it is typed: what travels, written out. */
+/** A value as editable text, in the format of the API. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
@@ -16,8 +16,8 @@ export function isNumeric(type: ValueType | undefined): boolean {
 }
 
 /**
- * The value that somebody typed. What cannot be read as the type stays the text that it is: the engine answers with
- * what it allows. Nothing typed blanks the cell.
+ * Parses typed text. Text that does not fit the type is returned as text: the engine answers with what it allows. Empty
+ * text blanks the cell.
  */
 export function valueOf(typed: string, type: ValueType | undefined): unknown {
   const text = typed.trim()
@@ -27,7 +27,7 @@ export function valueOf(typed: string, type: ValueType | undefined): unknown {
   return typed
 }
 
-/** Whether a text can be read as the type; dates and times are judged by the engine. */
+/** Whether a text can be parsed as the type; the engine judges dates and times. */
 export function isReadable(typed: string, type: ValueType): boolean {
   const text = typed.trim()
   if (text === '') return true
@@ -35,11 +35,11 @@ export function isReadable(typed: string, type: ValueType): boolean {
   return type !== 'boolean' || booleanOf(text) !== undefined
 }
 
-/** Numbers with or without separators of thousands, and shares in percent. */
+/** Parses numbers with or without thousands separators, and percentages. */
 function numberOf(text: string): number | undefined {
   const found = /^([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?)\s*(%?)$/i.exec(text)
   if (found === null || !/\d/.test(found[1] ?? '')) return undefined
-  // Dividing a decimal text by moving its exponent keeps 5.1% exactly 0.051.
+  // Shifting the exponent of the decimal text keeps 5.1% exactly 0.051.
   const digits = (found[1] ?? '').replaceAll(',', '')
   const [mantissa = '', exponent = '0'] = digits.toLowerCase().split('e')
   const value = Number(`${mantissa}e${Number(exponent) - (found[2] === '%' ? 2 : 0)}`)

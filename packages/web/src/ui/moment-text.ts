@@ -1,8 +1,8 @@
 const placeholders = { time: 'hh:mm:ss', datetime: 'YYYY-MM-DD hh:mm:ss' } as const
 
 /**
- * What a field for a time, or for a day and a time, has to know. It shows the same format in every language, which the browser's
- * own field does not; the value between day and time has a T on the wire and a space on the page.
+ * The properties of a field for a time, or for date and time. It has the same format in every language, unlike the
+ * browser's own field. Between date and time stands a T in the API and a space on the page.
  */
 export function momentField(type: 'time' | 'datetime', value: string) {
   return {
@@ -12,7 +12,7 @@ export function momentField(type: 'time' | 'datetime', value: string) {
   }
 }
 
-/** What was typed into such a field, as it is sent. */
+/** Converts the typed text into the format of the API. */
 export function sentMoment(typed: string): string {
   return typed.replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d)?)$/, '$1T$2')
 }

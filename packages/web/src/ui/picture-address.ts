@@ -1,4 +1,4 @@
-/** A chosen picture as a data: address. */
+/** A chosen picture as a data URL. */
 export function pictureAddress(file: File): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const reader = new FileReader()

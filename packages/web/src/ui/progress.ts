@@ -1,7 +1,7 @@
 const floor = 5
 const offset = 5
 
-/** The progress of an upload as it is shown: never nothing, never done before it is. */
+/** The displayed progress of an upload: never 0, and 100 only when it is complete. */
 export function shownProgress(progress: number): number {
   return Math.max(floor, progress - offset)
 }
@@ -9,7 +9,7 @@ export function shownProgress(progress: number): number {
 const executeStep = 10
 const mostExecuted = 90
 
-/** How far the work after the upload is shown to be: in steps of 10, never done before it is. */
+/** The displayed progress of the work after the upload: in steps of 10, and 100 only when it is complete. */
 export function executeProgress(progress: number): number {
   return Math.min(Math.floor(Math.max(progress, 0) / executeStep) * executeStep, mostExecuted)
 }

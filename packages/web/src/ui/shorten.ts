@@ -1,15 +1,15 @@
-/** Splits into what a reader takes for characters, so that none is cut in half. */
+/** Splits into graphemes, so that none is cut in half. */
 function characters(text: string): string[] {
   return Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), (part) => part.segment)
 }
 
-/** Cuts a text after a number of characters and marks the cut. */
+/** Truncates a text after a number of characters and marks the cut. */
 export function shortenEnd(text: string, limit: number): string {
   const all = characters(text)
   return all.length <= limit ? text : `${all.slice(0, limit).join('').trimEnd()}…`
 }
 
-/** Takes out the middle, so that the result has at most `limit` characters with its mark. */
+/** Removes the middle, so that the result with its mark has at most `limit` characters. */
 export function shortenMiddle(text: string, limit: number): string {
   const all = characters(text)
   if (all.length <= limit) return text
@@ -18,7 +18,7 @@ export function shortenMiddle(text: string, limit: number): string {
   return `${all.slice(0, head).join('')}…${all.slice(all.length - (kept - head)).join('')}`
 }
 
-/** Breaks a text into lines of at most `width` characters, between words where there are any. */
+/** Wraps a text into lines of at most `width` characters, between words if possible. */
 export function wrapLines(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''

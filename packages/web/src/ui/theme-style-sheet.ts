@@ -18,7 +18,7 @@ export function themeStyleSheet(): string {
   return variables + richTextRules()
 }
 
-/** The classes that rich text is formatted with; see the contract. */
+/** The classes of rich text; see the contract. */
 function richTextRules(): string {
   return [
     ...richTextSizes.map((size) => `.${richTextClass.size(size)}{font-size:${rem(size)}}`),

@@ -1,7 +1,7 @@
 import type { RichTextColour, RichTextFont } from '@sheetwright/contract/products/rich-text.ts'
 import { createTheme, type ConvertCSSVariablesInput, type MantineColorsTuple } from '@mantine/core'
 
-/** Every colour, size, shadow and duration of the product. Nothing of the kind is written anywhere else. */
+/** Every colour, size, shadow and duration of the product. None is defined elsewhere. */
 
 function rem(pixels: number): string {
   return `${pixels / 16}rem`
@@ -69,7 +69,7 @@ const shadow = {
   dark: '0 1px 2px rgb(0 0 0 / 40%), 0 8px 28px rgb(0 0 0 / 50%)',
 }
 
-/** Measures that scripts need as numbers, in pixels. */
+/** Sizes that scripts need as numbers, in pixels. */
 export const measures = {
   headerHeight: 86,
   sideMenuWidth: 208,
@@ -88,13 +88,13 @@ export const measures = {
   ringThickness: 3,
   ganttLabelWidth: 240,
   chartHeight: 280,
-  /** Most points that a line is drawn with dots at. */
+  /** Lines with more points have no dots. */
   chartDots: 40,
   chartGap: 12,
   chartMargin: { top: 8, right: 16, bottom: 20, left: 8 },
 } as const
 
-/** Widths of dialogs, as shares of the window. */
+/** Widths of dialogs, relative to the window. */
 export const modalSizes = { small: '40vw', default: '50vw', large: '70vw', xlarge: '90vw' } as const
 
 /** Colours of rich text, each readable on the surfaces of both schemes. */
@@ -126,7 +126,7 @@ export const richTextColours: Readonly<Record<RichTextColour, { readonly light: 
   brown: { light: '#6f432a', dark: '#dfbfac' },
 }
 
-/** Colours of the series of a chart. Each has a lightness of its own, so that they stay apart in grey. */
+/** Colours of the series of a chart. Each has its own lightness, so that they stay distinct in greyscale. */
 export const chartColours: readonly { readonly light: string; readonly dark: string }[] = [
   { light: '#0a4e58', dark: '#29c1d6' },
   { light: '#bd690a', dark: '#f4d1aa' },
@@ -138,11 +138,11 @@ export const chartColours: readonly { readonly light: string; readonly dark: str
 
 interface SeriesLook {
   readonly colour: string
-  /** Lines also differ by how they are dashed. */
+  /** Lines also have different dashes. */
   readonly dash: string
 }
 
-/** How the series of a chart look, one after the other. */
+/** The looks of the series of a chart, in order. */
 export const chartSeriesLooks: readonly [SeriesLook, ...SeriesLook[]] = [
   { colour: 'var(--sw-chart-1)', dash: '0' },
   { colour: 'var(--sw-chart-2)', dash: '7 3' },
@@ -152,7 +152,7 @@ export const chartSeriesLooks: readonly [SeriesLook, ...SeriesLook[]] = [
   { colour: 'var(--sw-chart-6)', dash: '4 4' },
 ]
 
-/** Fonts of rich text, with what stands in for them where they are not installed. */
+/** Fonts of rich text, with their fallbacks. */
 export const richTextFonts: Readonly<Record<RichTextFont, string>> = {
   arial: 'Arial, Helvetica, sans-serif',
   calibri: 'Calibri, Carlito, sans-serif',
@@ -197,7 +197,7 @@ export const tokenVariables: ConvertCSSVariablesInput = {
     '--sw-form-width': rem(400),
     '--sw-card-width': rem(280),
     '--sw-card-height': rem(176),
-    // What a page shows above and below a list that fills the rest of the window.
+    // Height of what a page shows above and below a list that fills the window.
     '--sw-around-list': rem(220),
     '--sw-cover-aspect': '3',
     '--sw-label-width': rem(136),
@@ -222,7 +222,7 @@ export const tokenVariables: ConvertCSSVariablesInput = {
     '--sw-icon-hero': rem(32),
     '--sw-toast-top': rem(measures.toastTop),
     '--sw-hairline': '1px',
-    // A workbook's sheet is paper in both schemes: the colours on it are its author's.
+    // A sheet is white in both schemes: its colours are the author's.
     '--sw-paper-ink': '#141a1f',
     '--sw-paper-dim': '#4b555e',
     '--sw-paper-head': slate[1],
@@ -315,7 +315,7 @@ export const tokenVariables: ConvertCSSVariablesInput = {
 }
 
 const quick = { duration: 120 }
-/** Pages scroll inside their frame; the library's lock would make a style element, which the policy refuses. */
+/** Pages scroll inside their frame; the library's lock would insert a style element, which the policy refuses. */
 const overlaid = { lockScroll: false, transitionProps: { duration: 160 } }
 
 export const theme = createTheme({
@@ -346,7 +346,7 @@ export const theme = createTheme({
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Button: { defaultProps: { size: 'sm' } },
     Drawer: { defaultProps: overlaid },
-    // A name is only allowed on an element with a role.
+    // Only an element with a role may have an accessible name.
     Loader: { defaultProps: { role: 'status' } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: quick, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { ...overlaid, centered: true } },

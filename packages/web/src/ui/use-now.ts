@@ -1,7 +1,7 @@
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 
-/** The present moment, brought up to date twice a minute. */
+/** The current time, updated twice a minute. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useInterval(() => setNow(new Date()), 30_000, { autoInvoke: true })

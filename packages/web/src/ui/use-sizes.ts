@@ -2,12 +2,12 @@ import { type IntlShape, useIntl } from 'react-intl'
 
 const byteUnits = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** Sizes and durations in units that people read. */
+/** Formats sizes and durations. */
 export function useSizes() {
   return sizesIn(useIntl())
 }
 
-/** The same for those who know the language already. */
+/** The same outside of components. */
 export function sizesIn(intl: IntlShape) {
   return {
     bytes(count: number): string {
@@ -15,7 +15,7 @@ export function sizesIn(intl: IntlShape) {
       return intl.formatNumber(count / 1000 ** step, {
         style: 'unit',
         unit: byteUnits[step] ?? 'byte',
-        // The short form of a byte is a word without its plural.
+        // The short form of a byte is a word without a plural.
         unitDisplay: step === 0 ? 'long' : 'short',
         maximumFractionDigits: 1,
       })

@@ -2,7 +2,7 @@ import { formatValue } from '@sheetwright/runtime/formats/format.ts'
 
 const general = 'General'
 
-/** A value as the workbook shows it. Dates and times travel as the text that they are shown as. */
+/** A value in the workbook's format. Dates and times come as formatted text. */
 export function valueText(value: unknown, numberFormat: string | undefined): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
@@ -12,7 +12,7 @@ export function valueText(value: unknown, numberFormat: string | undefined): str
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** The value with all its digits, as it travels. */
+/** The value in full precision, as in the API. */
 export function exactText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)

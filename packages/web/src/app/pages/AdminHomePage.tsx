@@ -8,7 +8,7 @@ import { adminPlaces } from '../menu.ts'
 import { navigationIcons } from '../shell/navigation-icons.ts'
 import classes from './AdminHomePage.module.css'
 
-/** The home of the administration area: every place in it that the person may go to. */
+/** Home of the administration area: links to every page the user may open. */
 export function AdminHomePage() {
   const text = useText()
   const { permissions } = useAppState()

@@ -5,7 +5,7 @@ import { FailureState } from '../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../ui/LoadingBlock.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
-/** The page where the tenant has the area, else the page for addresses that lead nowhere. */
+/** Shows the page if the tenant has the area, else the not-found page. */
 export function inArea(Page: ComponentType, flag: AreaFlag): ComponentType {
   return function AreaGate() {
     const flags = useConfigurationFlags()

@@ -5,7 +5,7 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { LonePage } from './LonePage.tsx'
 import classes from './LonePage.module.css'
 
-/** Stands in for a page that failed while it was drawn. */
+/** Replaces a page that threw while rendering. */
 export function CrashPage({ error }: ErrorComponentProps) {
   const text = useText()
   return (

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Page } from '../../ui/page/Page.tsx'
 import { PageTrail } from '../../ui/page/PageTrail.tsx'
 
-/** Where people are sent when something failed that no page could show. */
+/** Shows a failure that no other page could show. */
 export function ErrorPage() {
   const text = useText()
   return (

@@ -22,10 +22,7 @@ const notices: Readonly<Record<SessionEnd, { text: MessageId; harmless: boolean 
   Other: { text: 'Login.failed', harmless: false },
 }
 
-/**
- * The door: hands over to the identity provider. Somebody who was on the way to a page is sent there at once; somebody
- * whose session ended is first told why.
- */
+/** Redirects to the identity provider: at once on the way to a page, but after the notice if the session ended. */
 export function LoginPage() {
   const text = useText()
   const session = useSession()
@@ -38,7 +35,7 @@ export function LoginPage() {
   const secure = window.isSecureContext
 
   const offered = session.providers().filter((one) => one.tenant === null || one.tenant === tenant.trim())
-  // Who can choose is asked first.
+  // With several providers, the user chooses first.
   const onTheWay = search['return_url'] !== undefined && ended === null && secure && offered.length < 2
   useEffect(() => {
     if (!onTheWay || started.current) return
@@ -121,7 +118,7 @@ function useSignIn(returnUrl: string | undefined) {
     const returnPath = fromReturnUrl(returnUrl, window.location.origin)
     const home = new URL(redirectUrl, window.location.origin).origin
     if (home !== window.location.origin) {
-      // The provider sends people back to the configured origin only, so the way starts there as well.
+      // The provider redirects to the configured origin only, so sign-in has to start there.
       window.location.assign(`${home}/login?return_url=${encodeURIComponent(toReturnUrl(returnPath))}`)
       return
     }

@@ -8,7 +8,7 @@ import classes from './LonePage.module.css'
 export interface LonePageProps {
   readonly icon?: ReactNode
   readonly title: string
-  /** Who the page is from, instead of the product. */
+  /** The sender of the page, shown instead of the product. */
   readonly brand?: ReactNode
   readonly lines?: readonly string[]
   readonly actions?: ReactNode
@@ -17,7 +17,7 @@ export interface LonePageProps {
 
 const noLines: readonly string[] = []
 
-/** A page that stands alone on the screen: login, not found, crash. */
+/** A page without header and menu: login, not found, crash. */
 export function LonePage({ icon, title, brand, lines = noLines, actions, children }: LonePageProps) {
   const text = useText()
   useDocumentTitle(text('Page.title', { title }))

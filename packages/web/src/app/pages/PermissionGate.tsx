@@ -7,7 +7,7 @@ import type { Permissions } from '../../platform/store/app-state.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** The page for those who hold the permission; others learn whom to ask. */
+/** Shows the page to holders of the permission; tells others whom to ask. */
 export function withPermission(Page: ComponentType, permission: keyof Permissions): ComponentType {
   return function PermissionGate() {
     const text = useText()

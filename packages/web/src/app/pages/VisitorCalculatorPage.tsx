@@ -19,14 +19,14 @@ import classes from './VisitorCalculatorPage.module.css'
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** The calculator as a visitor sees it: that page and nothing else of the product. */
+/** The calculator as a visitor sees it, without the rest of the product. */
 export function VisitorCalculatorPage() {
   const { code, ...search } = useSearch({ strict: false }) as Search
   if (code !== undefined && search['anonymousUserId'] !== undefined) return <Redeem code={code} search={search} />
   return <Shown search={search} />
 }
 
-/** Exchanges a code that came with the address, as links in mails have it, and takes it out of the address. */
+/** Exchanges the code of a mailed link for a token, and removes it from the address. */
 function Redeem({ code, search }: { code: string; search: Search }) {
   const text = useText()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ function Redeem({ code, search }: { code: string; search: Search }) {
         },
       },
     )
-    // A code works once, whatever changes around it.
+    // A code works once, so the effect runs once.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (error === null) return <LoadingBlock />
@@ -86,7 +86,7 @@ function Shown({ search }: { search: Search }) {
   )
 }
 
-/** Failures that mean: whoever this is, the link does not let them in. */
+/** Failures that mean that the link does not admit this visitor. */
 const endings: ReadonlySet<string> = new Set([
   'UNAUTHORIZED_ACCESS',
   'TOKEN_EXPIRED',

@@ -18,7 +18,7 @@ import { Logo } from '../shell/Logo.tsx'
 import { LonePage } from './LonePage.tsx'
 import classes from './LonePage.module.css'
 
-/** The door for people without an account: they prove an address and are let through to the engine of a link. */
+/** Entry for people without an account: they prove an email address and get access to the engine of a link. */
 export function VisitorEntryPage() {
   const text = useText()
   const { auth } = useAppState()
@@ -193,7 +193,7 @@ function Door({ way, failure, children }: { way: WayIn; failure: Error | null; c
   )
 }
 
-/** Name, logo and colour of who sent the link; our own where that is not known. */
+/** Name, logo and colour of the sender of the link; those of the product if unknown. */
 function LinkBrand({ brand }: { brand: NonNullable<ReturnType<typeof useLinkBrand>['data']> }) {
   const { organisation, logo, colour } = brand
   if (organisation === null) return <Logo />

@@ -12,7 +12,7 @@ import { LanguageMenu } from '../shell/LanguageMenu.tsx'
 import { LonePage } from './LonePage.tsx'
 import classes from './LonePage.module.css'
 
-/** A file as a visitor sees it: what it is, and the way to have it. */
+/** A file as a visitor sees it, with its download. */
 export function VisitorFilePage() {
   const text = useText()
   const sizes = useSizes()

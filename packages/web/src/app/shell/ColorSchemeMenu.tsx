@@ -11,7 +11,7 @@ const schemes: Readonly<Record<MantineColorScheme, MessageId>> = {
 
 export function ColorSchemeMenu() {
   const text = useText()
-  // Without keepTransitions the library makes a style element, which the content-security policy refuses.
+  // Without keepTransitions the library inserts a style element, which the content-security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return (
     <Menu position="bottom-end">

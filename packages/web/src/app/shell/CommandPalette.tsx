@@ -32,7 +32,7 @@ interface Command {
   readonly run: () => void
 }
 
-/** Ctrl-K: any product, engine, page or action by a few letters of its name. */
+/** Ctrl-K: finds any product, engine, page or action by a few letters of its name. */
 export function CommandPalette() {
   const text = useText()
   const [query, setQuery] = useState('')

@@ -10,7 +10,7 @@ const activityKey = 'sheetwright.last-activity'
 const activityEvents = ['keydown', 'wheel', 'mousedown', 'touchstart', 'pointerdown'] as const
 const debounceMillis = 500
 
-/** Ends a session that nobody uses, after a warning that counts down. Activity in any tab counts for all. */
+/** Ends an idle session after a countdown. Activity in any tab counts for all. */
 export function IdleGuard() {
   const text = useText()
   const signOut = useSignOut()
@@ -27,7 +27,7 @@ export function IdleGuard() {
   }, [idleAfter, skipLoginFlow])
 
   useEffect(() => {
-    // Once warned, only the button keeps the session: the person may not be the one who left.
+    // Once the warning shows, only its button keeps the session: somebody else may be at the keyboard.
     if (warned || skipLoginFlow) return undefined
     let pending: number | undefined
     const noticed = () => {

@@ -5,11 +5,11 @@ import { Keys } from '../../ui/Keys.tsx'
 import classes from './KeyList.module.css'
 import { shortcuts } from './shortcuts.ts'
 
-/** The list of keys, opened with `?`. */
+/** The list of shortcuts, opened with `?`. */
 export function KeyList() {
   const text = useText()
   const [opened, list] = useDisclosure()
-  // By what the key writes, wherever a layout has it, and from switches and lists too.
+  // Compares the character, because layouts have it on different keys. Works while a switch or list has the focus, too.
   useWindowEvent('keydown', (event) => {
     if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
     event.preventDefault()

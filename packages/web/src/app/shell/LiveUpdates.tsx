@@ -13,30 +13,30 @@ import { testKeys } from '../../features/test-beds/queries.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import { followLiveEvents } from '../../platform/live/live-events.ts'
 
-/** What each event makes out of date. */
+/** The queries that each event invalidates. */
 const affected: Readonly<Record<LiveEvent['type'], readonly QueryKey[]>> = {
-  // A run is as far as its job.
+  // The progress of a run is that of its job.
   'job.changed': [jobKeys.all, testKeys.runs],
   'product.changed': [productKeys.all, masterApiKeys.all],
-  // Products count their engines.
+  // Products show their number of engines.
   'engine.changed': [engineKeys.all, productKeys.all, masterApiKeys.all],
   // Products show the names of their categories.
   'category.changed': [productKeys.all],
-  // Pages of a product show its sections and what was done lately.
+  // Pages of a product show its sections and recent changes.
   'document.changed': [documentKeys.all, productKeys.all],
-  // Products know their column.
+  // Products show their board column.
   'board.changed': [productKeys.all],
   'configuration.changed': [systemKeys.flags],
   'file.changed': [fileKeys.all],
   'master-reference.changed': [masterReferenceKeys.all],
 }
 
-/** Reads again what changed elsewhere, as soon as the server says so. */
+/** Refetches what changed elsewhere as soon as the server sends an event. */
 export function LiveUpdates() {
   const api = useApi()
   const queries = useQueryClient()
   useEffect(() => {
-    // Without a secure context there are no locks; the pages then only poll.
+    // Locks need a secure context; without one the pages only poll.
     if (!window.isSecureContext) return undefined
     return followLiveEvents({
       api,

@@ -24,7 +24,7 @@ import { UserDrawer } from './UserDrawer.tsx'
 interface MainHeaderProps {
   readonly trailRef: (slot: HTMLElement | null) => void
   readonly isNarrow: boolean
-  /** Opens the menu where it is a drawer. */
+  /** Opens the menu drawer on narrow screens. */
   readonly onMenu: () => void
 }
 
@@ -114,7 +114,7 @@ function SignedInActions({ isNarrow }: { isNarrow: boolean }) {
   )
 }
 
-/** A button that keeps its icon alone where there is little room. */
+/** A button that shows only its icon on narrow screens. */
 function HeaderButton(props: { isNarrow: boolean; icon: ReactNode; label: string; onClick: () => void }) {
   if (!props.isNarrow) {
     return (

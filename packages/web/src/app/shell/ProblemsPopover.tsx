@@ -8,7 +8,7 @@ import { RelativeMoment } from '../../ui/Moment.tsx'
 import { measures } from '../../ui/theme.ts'
 import classes from './ProblemsPopover.module.css'
 
-/** What went wrong on this page, to be read after the toast has gone. Only there when something did. */
+/** Failures of this page, to be read after the toast is gone. Hidden while there are none. */
 export function ProblemsPopover() {
   const text = useText()
   const problems = useProblems()

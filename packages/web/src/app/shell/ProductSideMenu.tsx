@@ -11,7 +11,7 @@ import { type NestedEntry, type ProductEntry, productMenu } from '../navigation.
 import { navigationIcons } from './navigation-icons.ts'
 import classes from './SideMenu.module.css'
 
-/** The menu of one product: the way back, its places, and the menus inside them. */
+/** The menu of one product: the link back, its pages, and their submenus. */
 export function ProductSideMenu({ productId, shared }: { productId: string; shared: boolean }) {
   const text = useText()
   const { pathname } = useLocation()
@@ -83,7 +83,7 @@ interface RuledLinkProps {
   readonly children: ReactNode
 }
 
-/** A link that, for those whose groups deny it, says so instead. */
+/** A link that shows a message instead if the user's groups deny it. */
 function RuledLink({ to, rule, current, children }: RuledLinkProps) {
   const text = useText()
   const dialogs = useDialogs()

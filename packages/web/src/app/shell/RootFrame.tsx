@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { DialogHost } from '../../ui/feedback/DialogHost.tsx'
 
-/** What stands around every page, framed or not. */
+/** What surrounds every page, with or without header and menu. */
 export function RootFrame() {
   return (
     <>

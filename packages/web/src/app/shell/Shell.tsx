@@ -29,7 +29,8 @@ export function Shell() {
   const isNarrow = useIsNarrow()
   const [drawerOpened, setDrawerOpened] = useState(false)
   const [pageState] = useState(() => new PageStateSlot())
-  // A new page takes the focus, so that it is read out and that its keys work; filters of the same page do not.
+  // A new page takes the focus, so that screen readers announce it and its keys work; new filters of the same page do
+  // not.
   useEffect(
     () =>
       router.subscribe('onResolved', ({ pathChanged }) => {

@@ -36,7 +36,7 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
   const shown = entries.filter(
     (entry) => (entry.permission === undefined || permissions[entry.permission]) && isOn(entry.flag),
   )
-  // Of two entries for one path, the one whose parameters are in the address is the current place.
+  // If two entries have the same path, the one whose parameters are in the address is current.
   const matching = shown.filter((entry) => entry.to === location.pathname && holds(search, entry.search ?? {}))
   const current = matching.find((entry) => entry.search !== undefined) ?? matching[0]
   return (

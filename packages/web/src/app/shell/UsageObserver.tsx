@@ -5,7 +5,7 @@ import { useAppState } from '../../platform/store/use-app-store.ts'
 import type { UsageReports } from '../../platform/telemetry/usage-reports.ts'
 import { currentPlace } from '../current-place.ts'
 
-/** Reports each page and each place on a page that somebody goes to, once the name of its product is known. */
+/** Reports each visited page and section, once the name of its product is known. */
 export function UsageObserver({ reports }: { reports: UsageReports }) {
   const { pathname, hash } = useLocation()
   const { displayName } = useAppState().user

@@ -28,7 +28,7 @@ import { initialsOf } from './initials.ts'
 import { useSignOut } from './use-sign-out.ts'
 import classes from './UserDrawer.module.css'
 
-/** Who is signed in, and what belongs to them rather than to a page. */
+/** The signed-in user, with personal settings and links. */
 export function UserDrawer({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const text = useText()
   const { user, auth } = useAppState()
@@ -134,7 +134,7 @@ interface EntryProps {
   readonly icon: ReactNode
   /** A page of the product. */
   readonly to?: string
-  /** A page elsewhere. */
+  /** An external page. */
   readonly href?: string
   readonly onClick?: () => void
   readonly children: ReactNode

@@ -1,4 +1,4 @@
-/** Two letters that stand for a person: of the first and last word, or the first two of the only one. */
+/** Two letters for a person: the initials of the first and last word, or the first two letters of a single word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const first = Array.from(words[0] ?? '')

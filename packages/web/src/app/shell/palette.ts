@@ -1,4 +1,4 @@
 import { createSpotlight } from '@mantine/spotlight'
 
-/** Opens and closes the command palette, from wherever it is asked for. */
+/** Opens and closes the command palette from anywhere. */
 export const [paletteStore, palette] = createSpotlight()

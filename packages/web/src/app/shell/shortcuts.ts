@@ -1,6 +1,6 @@
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 
-/** Keys that pages listen to. The list that `?` opens is made from here. */
+/** Shortcuts of the pages. The list that `?` opens is made from these. */
 export const shortcuts: readonly { readonly keys: readonly string[]; readonly does: MessageId }[] = [
   { keys: ['mod', 'K'], does: 'Keys.search' },
   { keys: ['?'], does: 'Keys.list' },

@@ -7,7 +7,7 @@ import type { SessionEnd } from '../../platform/session/session.ts'
 import { useSession } from '../../platform/session/use-session.ts'
 import { useAppStore } from '../../platform/store/use-app-store.ts'
 
-/** Ends the session on the server and here; a person who asked for it is also signed out of the identity provider. */
+/** Ends the session on the server and here; if the user asked for it, also at the identity provider. */
 export function useSignOut(): (reason: SessionEnd) => Promise<void> {
   const api = useApi()
   const session = useSession()
@@ -17,7 +17,7 @@ export function useSignOut(): (reason: SessionEnd) => Promise<void> {
     async (reason) => {
       store.set({ auth: { ...store.get().auth, isLoggingOut: true } })
       const providerUrl = reason === 'SignedOut' ? await session.signOutUrl().catch(() => null) : null
-      // The session here ends even when the server cannot be told.
+      // The session ends here even if the server cannot be reached.
       await api.call(signOut).catch(() => undefined)
       session.leave(reason)
       queries.clear()

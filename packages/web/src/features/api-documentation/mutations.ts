@@ -12,7 +12,7 @@ export interface WantedDoc {
   readonly language: 'en' | 'ja'
 }
 
-/** Has the documentation made in the background and hands it to the browser; whoever leaves finds it among their jobs. */
+/** Makes the documentation in a background job and downloads it; after leaving the page it is found among the jobs. */
 export function useApiDoc() {
   const api = useApi()
   const downloads = useDownloads()

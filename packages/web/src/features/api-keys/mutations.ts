@@ -54,7 +54,7 @@ function useForgetKeys() {
   return () => queries.invalidateQueries({ queryKey: apiKeyKeys.all })
 }
 
-/** Makes a client, or changes the one that is named. */
+/** Creates a client, or changes the given one. */
 export function useSaveClient() {
   const api = useApi()
   return useMutation({

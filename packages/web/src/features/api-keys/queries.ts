@@ -26,7 +26,7 @@ export function useApiKeys(body: KeyQuery) {
   })
 }
 
-/** The command lines that are signed in as the person who asks; one appears when it has fetched its key. */
+/** The user's signed-in command lines; one appears once it has fetched its key. */
 export function useOwnKeys() {
   const api = useApi()
   return useQuery({

@@ -10,7 +10,7 @@ const formats: Readonly<Record<string, string>> = {
   uri: 'https://example.com/',
 }
 
-/** A value that the schema would accept, for people to start from. */
+/** An example value that is valid by the schema. */
 export function exampleOf(document: OpenApiDocument, schema: Schema, depth = 0): unknown {
   const resolved = resolveSchema(document, schema)
   if (resolved.default !== undefined) return resolved.default
@@ -37,7 +37,7 @@ function exampleScalar(schema: Schema): unknown {
   return {}
 }
 
-/** A request as it can be pasted into a POSIX shell. */
+/** A request as a command for a POSIX shell. */
 export function curlOf(document: OpenApiDocument, operation: Operation, origin: string): string {
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name)

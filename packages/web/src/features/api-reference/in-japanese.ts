@@ -1,10 +1,10 @@
 import { groupTitle } from './group-title.ts'
 import type { OpenApiDocument } from './open-api.ts'
 
-/** Japanese by the English that the contract says. */
+/** Japanese texts by their English text in the contract. */
 export type ReferenceTexts = Readonly<Record<string, string>>
 
-/** The document with its summaries, descriptions and groups in Japanese. What the table does not have stays in English. */
+/** The document with summaries, descriptions and groups in Japanese. Texts that the table lacks stay in English. */
 export function inJapanese(document: OpenApiDocument, texts: ReferenceTexts): OpenApiDocument {
   return translated(document, new Map(Object.entries(texts))) as OpenApiDocument
 }

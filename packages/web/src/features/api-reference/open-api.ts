@@ -65,7 +65,7 @@ export interface Operation {
   readonly method: string
   readonly path: string
   readonly summary: string
-  /** Names of the ways to sign the request; none for a public call. */
+  /** Names of the security schemes; none for a public call. */
   readonly security: readonly string[]
   readonly parameters: readonly Parameter[]
   readonly bodies: readonly Variant[]
@@ -109,7 +109,7 @@ function variants(content: Content | undefined): readonly Variant[] {
   return Object.entries(content ?? {}).map(([contentType, { schema }]) => ({ contentType, schema }))
 }
 
-/** Follows references and puts the parts of an `allOf` together. */
+/** Resolves references and merges the parts of an `allOf`. */
 export function resolveSchema(document: OpenApiDocument, schema: Schema): Schema {
   if (schema.$ref !== undefined) {
     const found = document.components.schemas[schema.$ref.split('/').at(-1) ?? '']
@@ -123,7 +123,7 @@ export function resolveSchema(document: OpenApiDocument, schema: Schema): Schema
   return Object.assign({}, ...parts, { properties })
 }
 
-/** Whether a search finds an operation: by any part of its path, id or summary. */
+/** Whether a search matches an operation: by any part of its path, id or summary. */
 export function matchesSearch(operation: Operation, search: string): boolean {
   const wanted = search.trim().toLowerCase()
   return [operation.path, operation.id, operation.summary].some((text) => text.toLowerCase().includes(wanted))

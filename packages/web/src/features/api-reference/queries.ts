@@ -10,7 +10,7 @@ import type { OpenApiDocument } from './open-api.ts'
 
 export const documentAddress = '/api/openapi.json'
 
-/** The description of all calls in the reader's language; it does not change while the server runs. */
+/** The OpenAPI document in the user's language; it does not change while the server runs. */
 export function useOpenApi() {
   const language = useIntl().locale.startsWith('ja') ? 'ja' : 'en'
   return useQuery({
@@ -39,10 +39,10 @@ async function fetchDocument(signal: AbortSignal): Promise<OpenApiDocument> {
 
 export type OwnService = ResultOf<typeof searchServices>['response_data']['services'][number]
 
-/** Engines among which an example is chosen. */
+/** Number of engines to choose an example from. */
 const mostExamples = 100
 
-/** The reader's engines that run, those changed last first. */
+/** The user's running engines, most recently changed first. */
 export function useOwnServices(tenant: string) {
   const api = useApi()
   return useQuery({
@@ -55,7 +55,7 @@ export function useOwnServices(tenant: string) {
   })
 }
 
-/** The inputs that are saved in the workbook of an engine. */
+/** The inputs saved in the workbook of an engine. */
 export function useServiceExample(product: string, engine: string) {
   const api = useApi()
   return useQuery({

@@ -14,7 +14,7 @@ export function typeWords(document: OpenApiDocument, schema: Schema): string {
   return resolved.format === undefined ? type : `${type} (${resolved.format})`
 }
 
-/** What a value has to satisfy beside its type. */
+/** The constraints of a value beside its type. */
 export function ruleWords(document: OpenApiDocument, schema: Schema): readonly string[] {
   const rules = resolveSchema(document, schema)
   return [
@@ -22,7 +22,7 @@ export function ruleWords(document: OpenApiDocument, schema: Schema): readonly s
     ...range('', rules.minimum, rules.maximum),
     ...range('length ', rules.minLength, rules.maxLength),
     ...range('items ', rules.minItems, rules.maxItems),
-    // A format says it better than the pattern that checks it.
+    // A format tells readers more than the pattern that checks it.
     ...(rules.pattern === undefined || rules.format !== undefined ? [] : [rules.pattern]),
     ...(rules.default === undefined ? [] : [`= ${JSON.stringify(rules.default)}`]),
   ]

@@ -1,8 +1,8 @@
 import type { Inputs, TesterRun } from './run.ts'
 
-/** What the tester keeps of an engine, so that going away, coming back and loading the page again lose nothing. */
+/** What the tester stores for an engine, so that leaving the page or reloading it loses nothing. */
 export interface TesterState {
-  /** Values by input; undefined until somebody changes one: the defaults hold. */
+  /** Values by input; undefined, meaning the defaults, until one is changed. */
   readonly inputs: Inputs | undefined
   /** Newest first. */
   readonly runs: readonly TesterRun[]
@@ -13,8 +13,8 @@ export interface TesterState {
 const prefix = 'sheetwright.tester '
 
 /**
- * Inputs and runs of the tester in the storage of the tab: they survive a reload and end with the tab. Inputs can be
- * personal, so nothing is kept for other tabs or another day, and signing out removes it.
+ * Inputs and runs of the tester in session storage: they survive a reload and end with the tab. Inputs can be personal
+ * data, so other tabs never see them and signing out removes them.
  */
 export function keptTests(storage: Storage, whose: string) {
   const key = `${prefix}${whose}`
@@ -24,7 +24,7 @@ export function keptTests(storage: Storage, whose: string) {
       return text === null ? {} : (JSON.parse(text) as Partial<TesterState>)
     },
     write({ runs, ...state }: TesterState): void {
-      // Large answers may not fit; then fewer runs are kept, at last only the inputs.
+      // Large answers may not fit; then fewer runs are stored, in the end only the inputs.
       for (let count = runs.length; ; count = Math.floor(count / 2)) {
         try {
           storage.setItem(key, JSON.stringify({ ...state, runs: runs.slice(0, count) }))

@@ -30,16 +30,16 @@ export function useExecute({ product, engine }: EngineAddress) {
         raw: answer,
       }
     },
-    // Shown where the results would be.
+    // Failures are shown in place of the results.
     meta: { announced: false },
   })
 }
 
-/** A file that is made of a run: the workbook with its inputs and results in place, or one of its reports as PDF. */
+/** A file made from a run: the workbook with its inputs and results, or one of its reports as PDF. */
 export interface RunFile {
   readonly body: ExecuteBody
   readonly report?: string
-  /** Pictures that the report shows, as data URIs by name. */
+  /** Pictures for the report, as data URIs by name. */
   readonly images?: Readonly<Record<string, string>>
 }
 
@@ -58,7 +58,7 @@ export function useRunFile({ product, engine }: EngineAddress) {
   })
 }
 
-/** Calls an engine as a client would: with an API key, or with the session of the person where there is none. */
+/** Calls an engine as a client would: with an API key, or without one with the user's session. */
 export function useCallIt({ product, engine }: EngineAddress, apiKey: string | undefined) {
   const api = useApi()
   const { auth } = useAppState()

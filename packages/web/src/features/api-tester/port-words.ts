@@ -1,7 +1,7 @@
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { useIntl } from 'react-intl'
 
-/** What is said about an input or output beside its name: the label and unit of the master API definition, and its description. */
+/** The text beside the name of an input or output: label and unit of the master API definition, and its description. */
 export function usePortWords(): (port: EnginePort) => string {
   const isJapanese = useIntl().locale.startsWith('ja')
   return ({ description, defined }) => {

@@ -7,10 +7,10 @@ import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 import type { EngineAddress, Inputs } from './run.ts'
 
-/** Rests this long before the engine is asked again, so that typing does not ask at every key. */
+/** Debounce, so that typing does not ask the engine at every key. */
 const restMillis = 300
 
-/** What lists offer that depend on other inputs, for the inputs as they are now. */
+/** Options of lists that depend on other inputs, for the current inputs. */
 export function useDependentOptions(
   { product, engine, subservice, versionId }: EngineAddress,
   ports: readonly EnginePort[],
@@ -40,7 +40,7 @@ export function useDependentOptions(
   )
 }
 
-/** The purposes that the tenant offers for calls. */
+/** The tenant's purposes for calls. */
 export function usePurposes(enabled: boolean): readonly string[] {
   const api = useApi()
   const { data } = useQuery({
@@ -48,7 +48,7 @@ export function usePurposes(enabled: boolean): readonly string[] {
     queryFn: ({ signal }) => api.call(getLookupData, { query: { name: 'ExecutePurpose' }, signal }),
     staleTime: 5 * 60_000,
     enabled,
-    // Without the list any word can be typed still.
+    // Without the list, any text can still be typed.
     meta: { announced: false },
   })
   return (data?.ExecutePurpose ?? []).map(({ value }) => value)

@@ -3,7 +3,7 @@ import type { Note } from './run.ts'
 
 const inputsPath = 'body.request_data.inputs.'
 
-/** The inputs that the engine did not take, each with what is wrong; undefined where the call failed for another reason. */
+/** The inputs that the engine refused, each with the reason; undefined if the call failed for another reason. */
 export function refusedInputs(error: Error | null): Note[] | undefined {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_INPUT' || error.fieldErrors.length === 0) return undefined
   return error.fieldErrors.map(({ field, message }) => ({

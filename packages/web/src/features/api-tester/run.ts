@@ -1,6 +1,6 @@
 import type { SolveDetail } from '@sheetwright/contract/execution/run-result.ts'
 
-/** What the tester keeps of one execution. */
+/** One execution as the tester stores it. */
 export interface TesterRun {
   readonly callId: string
   readonly at: string
@@ -10,22 +10,22 @@ export interface TesterRun {
   readonly warnings: readonly Note[]
   readonly errors: readonly Note[]
   readonly millis: number
-  /** What each solve did, in the order they ran. */
+  /** The solves of the run, in order. */
   readonly solves?: readonly SolveDetail[] | undefined
-  /** The answer as it came. */
+  /** The raw answer. */
   readonly raw: unknown
 }
 
-/** Which engine is tested, and which part and version of it. */
+/** The engine under test, with its subservice and version. */
 export interface EngineAddress {
   readonly product: string
   readonly engine: string
   readonly subservice: string | null
-  /** Null for the version that is in effect. */
+  /** Null for the version in effect. */
   readonly versionId: string | null
 }
 
-/** What is sent; fields without a value are left out. */
+/** The request body; fields without a value are left out. */
 export interface ExecuteBody {
   readonly request_data: { readonly inputs: Inputs }
   readonly request_meta: Readonly<Record<string, string | boolean>>

@@ -6,7 +6,7 @@ import type { Inputs, TesterRun } from './run.ts'
 
 const nothingYet: TesterState = { inputs: undefined, runs: [], subservice: null, purpose: '' }
 
-/** How many runs are kept on the page; all of them are in the log. */
+/** Number of runs kept on the page; the call log has all of them. */
 const keptRuns = 50
 
 export function useTesterState(engineId: string) {
@@ -27,12 +27,12 @@ export function useTesterState(engineId: string) {
   }
   const change = (changes: Partial<TesterState>) => set((state) => ({ ...state, ...changes }))
   const addRun = (run: TesterRun) => set((state) => ({ ...state, runs: [run, ...state.runs].slice(0, keptRuns) }))
-  /** What was typed last, even when it is not drawn yet. */
+  /** The latest inputs, even before they are rendered. */
   const latest = () => queries.getQueryData<TesterState>(key) ?? nothingYet
   return { state: data, latest, change, addRun }
 }
 
-/** The inputs and outputs that are meant: the engine's own, or those of a subservice. */
+/** The inputs and outputs of the engine, or of the chosen subservice. */
 export function portsOf(
   ports: EngineInterface,
   subservice: string | null,

@@ -5,7 +5,7 @@ import { useBookmark } from '../bookmarks/queries.ts'
 import type { Inputs } from './run.ts'
 import type { TesterState } from './kept-tests.ts'
 
-/** Lets a bookmark keep what was typed, and takes it over again when the address names one. */
+/** Saves the inputs with a bookmark, and restores them if the address names one. */
 export function useBookmarkedInputs(latest: () => TesterState, onOpen: (changes: Partial<TesterState>) => void): void {
   usePageState(() => {
     const { inputs, subservice, purpose } = latest()
@@ -15,7 +15,7 @@ export function useBookmarkedInputs(latest: () => TesterState, onOpen: (changes:
   const { data } = useBookmark(bookmark)
   useEffect(() => {
     if (data !== undefined) onOpen(savedState(data.data))
-    // Once for each bookmark: what somebody changes afterwards stays.
+    // Runs once for each bookmark, so that later changes stay.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data])
 }

@@ -8,7 +8,7 @@ import { useApi } from '../../platform/api/use-api.ts'
 import type { Inputs } from './run.ts'
 import type { TesterState } from './kept-tests.ts'
 
-/** Takes over the inputs of a call from the log when the address names one. */
+/** Restores the inputs of a logged call if the address names one. */
 export function useReopenedCall(engine: EngineDetail, onOpen: (changes: Partial<TesterState>) => void): void {
   const api = useApi()
   const { call } = useSearch({ strict: false }) as { call?: string }
@@ -21,12 +21,12 @@ export function useReopenedCall(engine: EngineDetail, onOpen: (changes: Partial<
   })
   useEffect(() => {
     if (data !== undefined) onOpen({ inputs: firstRecord(data.inputs), subservice: data.subservice })
-    // Once for each call: what somebody changes afterwards stays.
+    // Runs once for each call, so that later changes stay.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [data])
 }
 
-/** Of a batch, its first record. */
+/** The inputs of a call; for a batch, those of its first record. */
 function firstRecord(inputs: unknown): Inputs {
   const record: unknown = Array.isArray(inputs) ? batchRecords(inputs)[0] : inputs
   return typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as Inputs) : {}

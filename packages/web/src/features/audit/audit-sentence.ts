@@ -2,7 +2,7 @@ import type { MessageId } from '../../platform/messages/load-messages.ts'
 import type { Text } from '../../platform/messages/use-text.ts'
 import type { AuditEntry } from './queries.ts'
 
-/** What each action of the trail says. One that is not here, of a newer server, is shown by its name. */
+/** The sentence for each action of the trail. Unknown actions, of a newer server, are shown by name. */
 const sentences: Readonly<Record<string, MessageId>> = {
   'apiClient.create': 'AuditAction.apiClient.create',
   'apiClient.delete': 'AuditAction.apiClient.delete',

@@ -18,7 +18,7 @@ export function useAudit(body: AuditQuery) {
   })
 }
 
-/** Saves the trail, or what matches of it, as a file. */
+/** Downloads the trail, or the matching entries. */
 export function useExportAudit() {
   const api = useApi()
   const downloads = useDownloads()

@@ -17,7 +17,7 @@ export function withoutCard(cards: CardPages, productId: string): CardPages {
   }
 }
 
-/** The cards with one more: above the given product, else at the bottom of what was loaded. */
+/** The cards with one inserted above the given product, else at the bottom of the loaded ones. */
 export function withCard(cards: CardPages, card: Product, before: string | null): CardPages {
   const rest = withoutCard(cards, card.id)
   const found = rest.pages.findIndex(({ items }) => items.some(({ id }) => id === before))

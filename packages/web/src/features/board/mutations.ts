@@ -14,11 +14,11 @@ export interface CardMove {
   readonly card: Product
   readonly from: string
   readonly to: string
-  /** The card that it is put above; null puts it at the bottom. */
+  /** The card below the new place; null for the bottom. */
   readonly before: string | null
 }
 
-/** Moves a card at once, and back again when the server refuses. */
+/** Moves a card optimistically; moves it back if the server refuses. */
 export function useMoveCard() {
   const api = useApi()
   const queries = useQueryClient()

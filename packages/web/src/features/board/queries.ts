@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 import { productKeys } from '../products/queries.ts'
 
-/** Below the products, because every change of a product can change a card. */
+/** Below the key of products, because every change of a product can change a card. */
 export const boardKeys = {
   all: [...productKeys.all, 'board'],
   columns: [...productKeys.all, 'board', 'columns'],

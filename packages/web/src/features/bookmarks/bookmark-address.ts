@@ -1,9 +1,9 @@
 import type { Bookmark } from '@sheetwright/contract/bookmarks/bookmark.ts'
 
-/** The query parameter that names a bookmark whose saved state is to be taken over. */
+/** The query parameter that names a bookmark whose saved state is restored. */
 const bookmarkParameter = 'bookmark'
 
-/** The address of the open page as a bookmark keeps it. */
+/** The current address, as a bookmark stores it. */
 export function addressToKeep({ pathname, searchStr }: { pathname: string; searchStr: string }): string {
   const search = new URLSearchParams(searchStr)
   search.delete(bookmarkParameter)
@@ -11,7 +11,7 @@ export function addressToKeep({ pathname, searchStr }: { pathname: string; searc
   return rest === '' ? pathname : `${pathname}?${rest}`
 }
 
-/** Where a bookmark leads: to its address, which asks for the saved state where there is some. */
+/** The address of a bookmark, with the parameter if it has saved state. */
 export function addressToOpen({ id, bookmarkUrl, data }: Pick<Bookmark, 'id' | 'bookmarkUrl' | 'data'>): string {
   if (Object.keys(data).length === 0) return bookmarkUrl
   const [path = '/', query = ''] = bookmarkUrl.split('?', 2)

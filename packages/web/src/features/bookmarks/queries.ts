@@ -8,7 +8,7 @@ import { useApi } from '../../platform/api/use-api.ts'
 
 export interface BookmarkList {
   readonly name: string
-  /** Name or id of a product; everything without it. */
+  /** Name or id of a product; undefined for all. */
   readonly product?: string | undefined
   readonly sort: 'name' | '-name' | 'created' | '-created'
   readonly page: number
@@ -44,7 +44,7 @@ export function useBookmarks(list: BookmarkList, enabled = true) {
   })
 }
 
-/** The bookmark of an address, if there is one; nothing is shown while another address is looked up. */
+/** The bookmark of an address, if any; undefined while another address is looked up. */
 export function useBookmarkOfUrl(url: string) {
   const api = useApi()
   return useQuery({

@@ -4,7 +4,7 @@ import type { FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 
 export type Values = Readonly<Record<string, unknown>>
 
-/** What somebody entered: for each scenario the inputs that differ from what the form begins with. */
+/** What the user entered: for each scenario, the inputs that differ from the initial values. */
 export interface CalculatorState {
   readonly scenarios: readonly Values[]
   readonly active: number
@@ -12,7 +12,7 @@ export interface CalculatorState {
 
 export const nothingEntered: CalculatorState = { scenarios: [{}], active: 0 }
 
-/** What the form begins with. */
+/** The initial values of the form. */
 export function startOf({ layout, inputs }: Pick<FormSpec, 'layout' | 'inputs'>): Values {
   const own = new Map(fieldsOf(layout).map((field) => [field.input, field]))
   return Object.fromEntries(
@@ -27,7 +27,7 @@ export function fieldsOf(layout: FormLayout) {
   return layout.sections.flatMap((section) => section.fields)
 }
 
-/** A change of the active scenario; what is as the form begins is not kept. */
+/** Changes the active scenario; inputs with their initial value are not stored. */
 export function withValue(state: CalculatorState, start: Values, name: string, value: unknown): CalculatorState {
   const { [name]: _before, ...others } = state.scenarios[state.active] ?? {}
   const isStart = JSON.stringify(value) === JSON.stringify(start[name])

@@ -4,7 +4,7 @@ import { textIn } from '@sheetwright/contract/calculators/localized-text.ts'
 import { exactText } from '../../ui/value-text.ts'
 import { fieldsOf, scenarioName, type Values } from './calculator-state.ts'
 
-/** Inputs and figures of all scenarios as a table that pastes into a spreadsheet, every number with all its digits. */
+/** Inputs and figures of all scenarios as a table for spreadsheets, every number with full precision. */
 export function tableText(
   spec: FormSpec,
   language: 'en' | 'ja',
@@ -31,7 +31,7 @@ export function tableText(
   return [heading, ...inputs, ...figures].map((row) => row.map(cell).join('\t')).join('\n')
 }
 
-/** A cell that a spreadsheet would take for a formula is quoted as text. */
+/** Quotes a cell that a spreadsheet would take for a formula. */
 function cell(text: string): string {
   const flat = text.replace(/[\t\r\n]+/g, ' ')
   return /^[=+@]|^-(?![\d.])/.test(flat) ? `'${flat}` : flat

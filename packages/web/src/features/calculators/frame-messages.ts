@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import type { Values } from './calculator-state.ts'
 
-/** Whether the page is shown in a frame of another site. */
+/** Whether the page is embedded in another site. */
 export function isFramed(): boolean {
   return window.parent !== window
 }
@@ -10,7 +10,7 @@ type FrameMessage =
   | { readonly kind: 'size'; readonly height: number }
   | { readonly kind: 'result'; readonly inputs: Values; readonly outputs: Values }
 
-/** Tells the site around the page. Only sites that the link lists can be there: the policy of the page refuses all others. */
+/** Posts a message to the embedding site. The policy of the page admits only the sites that the link lists. */
 function tell(message: FrameMessage): void {
   window.parent.postMessage({ from: 'sheetwright', ...message }, '*')
 }
@@ -19,7 +19,7 @@ export function tellResult(inputs: Values, outputs: Values): void {
   tell({ kind: 'result', inputs, outputs })
 }
 
-/** Tells the site around how high the page is, so that the frame grows with it. */
+/** Tells the embedding site the height of the page, so that the frame grows with it. */
 export function useToldSize(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const shown = page.current

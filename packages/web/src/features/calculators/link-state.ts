@@ -2,11 +2,11 @@ import { mostScenarios } from '@sheetwright/contract/calculators/form-call.ts'
 import { type CalculatorState, nothingEntered, type Values } from './calculator-state.ts'
 
 /**
- * What was entered stands in the part of the address behind #, which browsers never send: figures about a person reach no
- * log of a server or proxy, and a copied link opens the same calculation.
+ * The inputs are in the fragment of the address, which browsers never send: personal figures reach no log of a server
+ * or proxy, and a copied link opens the same calculation.
  */
 const prefix = 'state='
-/** Longer addresses are cut by mail programs; then the address says nothing rather than half. */
+/** Mail programs cut longer addresses; then the address holds no inputs rather than half of them. */
 const longest = 6_000
 
 export function writeLinkState(state: CalculatorState): string {
@@ -22,7 +22,7 @@ export function writeLinkState(state: CalculatorState): string {
   return text.length > longest ? '' : text
 }
 
-/** Whatever is not a state of ours is nothing entered: addresses are typed and cut by people. */
+/** Reads the fragment. Invalid text counts as no inputs, because people type and cut addresses. */
 export function readLinkState(hash: string, inputs: ReadonlySet<string>): CalculatorState {
   const text = hash.replace(/^#/, '')
   if (!text.startsWith(prefix)) return nothingEntered

@@ -15,7 +15,7 @@ interface Saved {
   readonly edition: number
 }
 
-/** What the builder does with a form: save it, publish it, take up an earlier version. */
+/** Actions of the builder on a form: save, publish, restore an earlier version. */
 export function useFormActions(address: CalculatorAddress, versionId: string | undefined) {
   const api = useApi()
   const queries = useQueryClient()
@@ -36,7 +36,7 @@ export function useFormActions(address: CalculatorAddress, versionId: string | u
   return { save, publish, open }
 }
 
-/** The scenarios as a PDF that the server makes, of the version that the page shows. */
+/** Downloads the scenarios as a PDF made by the server, of the version that the page shows. */
 export function useSavePdf({ engine: { productId, id, versionId, serviceName } }: Pick<FormSpec, 'engine'>) {
   const api = useApi()
   const downloads = useDownloads()

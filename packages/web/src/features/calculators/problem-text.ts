@@ -4,7 +4,7 @@ import type { ServerText } from '../../platform/messages/server-text.ts'
 import type { Text } from '../../platform/messages/use-text.ts'
 import { valueText } from '../../ui/value-text.ts'
 
-/** What is wrong with a value, in the words of the workbook's author where there are some, else by what is allowed. */
+/** The error of a value: the workbook author's message if there is one, else what is allowed. */
 export function problemText(
   text: Text,
   serverText: ServerText,

@@ -32,13 +32,13 @@ export function useFormSpec(address: CalculatorAddress) {
   return useQuery({
     queryKey: formKeys.spec(address),
     queryFn: ({ signal }) => api.call(getTutorialFormSpec, { params: address, body: {}, signal }),
-    // Somebody who is typing shall not lose the form to a version that was published meanwhile.
+    // A version published meanwhile must not replace the form while somebody types.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
 }
 
-/** The form that its author works on. It is read once: what is typed since then counts, not what others saved. */
+/** The form in the builder. It is read once, so that the author's changes are not overwritten by what others saved. */
 export function useFormDraft(address: CalculatorAddress, versionId: string | undefined) {
   const api = useApi()
   return useQuery({
@@ -67,15 +67,15 @@ export function useTutorials(product: string) {
   })
 }
 
-/** Computes states of a form. Answers in the order of the values. */
+/** Computes states of a form, in the order of the given values. */
 export interface Computer {
   readonly where: 'browser' | 'server'
   compute(records: readonly Values[], signal?: AbortSignal): Promise<FormState[]>
 }
 
 /**
- * What computes a form: the program in this page where its author allows that, else the server. Undefined until that is
- * decided. A program that cannot be started here leaves it to the server, which gives the same results.
+ * What computes a form: the program in this page if its author allows that, else the server. Undefined until that is
+ * decided. If the program cannot start here, the server computes, with the same results.
  */
 export function useComputer(spec: FormSpec, form: 'published' | 'generated'): Computer | undefined {
   const api = useApi()
@@ -137,10 +137,10 @@ function localComputer(local: LocalCalculator, { layout, engine: { versionId, re
   }
 }
 
-/** Typing asks the server when it rests; a program in this page answers every key. */
+/** Debounce for the server; a program in this page computes at every key. */
 const restMillis = 150
 
-/** The states of scenarios, each with its last results while new ones are computed. */
+/** The states of scenarios, each with its previous results while new ones are computed. */
 export function useFormStates(spec: FormSpec, computer: Computer | undefined, scenarios: readonly Values[]) {
   const [rested] = useDebouncedValue(scenarios, restMillis)
   const asked = computer?.where === 'browser' ? scenarios : rested
@@ -154,7 +154,7 @@ export function useFormStates(spec: FormSpec, computer: Computer | undefined, sc
       },
       enabled: computer !== undefined,
       placeholderData: keepPreviousOf(spec.engine.versionId),
-      // Without a network the program in this page goes on.
+      // Offline, the program in this page still computes.
       networkMode: computer?.where === 'browser' ? ('always' as const) : ('online' as const),
       gcTime: 60_000,
       staleTime: 60_000,

@@ -1,4 +1,4 @@
-/** Points of a chart: many where this page computes them, few where each is a request. */
+/** Points of a chart: many if this page computes them, few if each is a request. */
 const count = { browser: 41, server: 11 } as const
 
 interface Limits {
@@ -6,7 +6,7 @@ interface Limits {
   readonly max: unknown
 }
 
-/** Values of an input to compute a chart with: over what its validation allows, else from half to twice of what it is. */
+/** Input values for a chart: the range that the validation allows, else from half to twice the current value. */
 export function sweepPoints(value: unknown, limits: Limits | undefined, isWhole: boolean, here: boolean): number[] {
   const now = typeof value === 'number' && Number.isFinite(value) ? value : 0
   const low = numberOr(limits?.min, now === 0 ? 0 : Math.min(now / 2, now * 2))

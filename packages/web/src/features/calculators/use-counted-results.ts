@@ -5,12 +5,12 @@ import { useEffect, useRef } from 'react'
 import { useApi } from '../../platform/api/use-api.ts'
 import type { Computer } from './queries.ts'
 
-/** Results are told together once typing rests. */
+/** Debounce: results are reported together once typing stops. */
 const restMillis = 800
 
 /**
- * Tells the visitor's link how many results this page computed by itself; the server counts its own. It is also how a page
- * that computes alone finds out that its link was taken back. Without a network nothing is told and the page goes on.
+ * Reports to the visitor's link how many results this page computed; the server counts its own. The refusal also tells
+ * the page that its link was revoked. Offline, nothing is reported and the page goes on.
  */
 export function useCountedResults(
   { engine }: FormSpec,

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
 
-/** The language that texts of a form are shown in. */
+/** The language of the texts of a form. */
 export function useLanguage(): 'en' | 'ja' {
   return useIntl().locale.startsWith('ja') ? 'ja' : 'en'
 }

@@ -1,11 +1,11 @@
-/** A warning or error of a call, whichever shape of answer it travelled in. */
+/** A warning or error of a call, whatever the shape of the answer. */
 export interface CallFinding {
   readonly key: string
   readonly message: string
   readonly cell: string
 }
 
-/** What an answer says beside its results. The shapes: engine run result, that of existing clients, and a failed call. */
+/** The findings in an answer. Shapes: the engine run result, that of existing clients, and a failed call. */
 export function callFindings(response: unknown): { warnings: CallFinding[]; errors: CallFinding[] } {
   if (!isRecord(response)) return { warnings: [], errors: [] }
   const data = isRecord(response['response_data'])
@@ -36,7 +36,7 @@ function firstText(entry: Readonly<Record<string, unknown>>, ...names: readonly 
   return ''
 }
 
-/** Answers to a batch have a list for every record. */
+/** Answers to a batch have one list per record. */
 function listOf(value: unknown): Readonly<Record<string, unknown>>[] {
   return Array.isArray(value) ? value.flat().filter(isRecord) : []
 }

@@ -1,4 +1,4 @@
-/** Which calls are looked at; all of it is in the address. */
+/** Filters and page of the call log; all of it is in the address. */
 export interface CallFilter {
   readonly from: string | undefined
   readonly to: string | undefined
@@ -10,7 +10,7 @@ export interface CallFilter {
 export interface CallLogState {
   readonly filter: CallFilter
   readonly page: number
-  /** The call whose details are open. */
+  /** The call whose dialog is open. */
   readonly call: string | undefined
 }
 
@@ -33,7 +33,7 @@ export function callLogFromSearch(search: Search): CallLogState {
   }
 }
 
-/** Only what differs from the plain log appears in the address. */
+/** Omits defaults from the address. */
 export function callLogToSearch({ filter, page, call }: CallLogState): Search {
   return {
     from: filter.from,

@@ -9,7 +9,7 @@ const kinds: Readonly<Record<CallSummary['callerKind'], MessageId>> = {
   anyone: 'Caller.anyone',
 }
 
-/** Who made a call; API keys and visitors are told apart from people. */
+/** The caller's name; marks API keys and visitors. */
 export function callerName(text: Text, { caller, callerKind }: CallSummary): string {
   return text(kinds[callerKind], { name: caller })
 }

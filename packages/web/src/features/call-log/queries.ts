@@ -26,7 +26,7 @@ const callKeys = {
   one: (address: Address, call: string) => ['calls', 'one', address, call],
 } as const
 
-/** Calls of every purpose. */
+/** The filter that matches every purpose. */
 const anyPurpose = 'All'
 
 function asSent({ from, to, search, errorsOnly }: CallFilter) {
@@ -58,7 +58,7 @@ export function useCalls(address: Address, filter: CallFilter, page: number) {
   })
 }
 
-/** One call with everything that travelled; it never changes. */
+/** One call with its request and answer; it never changes. */
 export function useCall(address: Address, call: string, enabled = true) {
   const api = useApi()
   return useQuery({
@@ -69,7 +69,7 @@ export function useCall(address: Address, call: string, enabled = true) {
   })
 }
 
-/** Has the calls that match written into a file, and saves it when it is done. */
+/** Exports the matching calls to a file, and downloads it when it is done. */
 export function useExportCalls(address: Address) {
   const api = useApi()
   const downloads = useDownloads()
@@ -87,7 +87,7 @@ export function useExportCalls(address: Address) {
   })
 }
 
-/** Saves the workbook of the version that ran, with the inputs of a call in place. */
+/** Downloads the workbook of the version that ran, with the inputs of a call filled in. */
 export function useCallWorkbook(address: Address) {
   const api = useApi()
   const downloads = useDownloads()
@@ -99,7 +99,7 @@ export function useCallWorkbook(address: Address) {
 
 export const callSettingsKey = (product: string) => ['calls', 'settings', product]
 
-/** How the calls of a product's engines are kept. */
+/** The call log settings of a product. */
 export function useCallSettings(product: string, enabled: boolean) {
   const api = useApi()
   return useQuery({

@@ -20,7 +20,7 @@ import {
 } from '@tabler/icons-react'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 
-/** How each icon is drawn and what it is called. */
+/** Component and name of each icon. */
 export const iconLooks: Readonly<Record<CategoryIcon, { icon: TablerIcon; label: MessageId }>> = {
   heart: { icon: IconHeart, label: 'CategoryIcon.heart' },
   'first-aid': { icon: IconFirstAidKit, label: 'CategoryIcon.firstAid' },

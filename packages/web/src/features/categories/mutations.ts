@@ -17,7 +17,7 @@ export function useSaveCategory() {
   })
 }
 
-/** Also takes the products out of it; whoever calls this has asked. */
+/** Also removes the products from the category; the caller has asked for confirmation. */
 export function useDeleteCategory() {
   const api = useApi()
   const queries = useQueryClient()

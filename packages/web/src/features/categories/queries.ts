@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 import { productKeys } from '../products/queries.ts'
 
-/** Below the products, because every change of a product changes how many are in a category. */
+/** Below the key of products, because every change of a product can change the counts. */
 export const categoryKeys = { all: [...productKeys.all, 'categories'] } as const
 
 /** The tenant's categories, in their order. */

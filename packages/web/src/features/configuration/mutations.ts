@@ -17,7 +17,7 @@ export function useDownloadConfiguration() {
   })
 }
 
-/** Reads a chosen file and asks the server what it would change. The server validates it. */
+/** Reads a file and asks the server what it would change. The server validates it. */
 export function useCompareConfiguration() {
   const api = useApi()
   return useMutation({
@@ -26,7 +26,7 @@ export function useCompareConfiguration() {
       const { differences } = await api.call(compareConfiguration, { body })
       return { body, differences, name: file.name }
     },
-    // The page shows what is wrong with the file.
+    // The page shows the errors of the file.
     meta: { announced: false },
   })
 }
@@ -36,7 +36,7 @@ export function useApplyConfiguration() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (body: SentConfiguration) => api.call(applyConfiguration, { body }),
-    // Anything on any page may be configured differently now.
+    // The configuration can affect every page.
     onSuccess: () => queries.invalidateQueries(),
   })
 }

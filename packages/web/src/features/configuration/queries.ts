@@ -2,7 +2,7 @@ import { listConfigurationChanges } from '@sheetwright/contract/configuration/li
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 
-/** The files that were applied lately. */
+/** The files that were applied recently. */
 export function useConfigurationChanges() {
   const api = useApi()
   return useQuery({

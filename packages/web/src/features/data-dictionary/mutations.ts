@@ -5,7 +5,7 @@ import { useApi } from '../../platform/api/use-api.ts'
 import { useDownloads } from '../../platform/downloads/downloads.ts'
 import { dictionaryKeys } from './queries.ts'
 
-/** What is wrong with the zip is listed on the page, so it is not announced as well. */
+/** The page lists the errors of the zip, so no toast is shown. */
 export function useUploadDictionary() {
   const api = useApi()
   const queries = useQueryClient()

@@ -16,7 +16,7 @@ export function useDataDictionary(query: SentQuery<typeof getDataDictionary>) {
   })
 }
 
-/** What of an engine's inputs and outputs is missing in the dictionary or contradicts it. */
+/** Inputs and outputs of an engine that the dictionary lacks or contradicts. */
 export function useDictionaryFindings(ports: Pick<EngineInterface, 'inputs' | 'outputs'>, enabled: boolean) {
   const api = useApi()
   const body = { inputs: ports.inputs.map(portOf), outputs: ports.outputs.map(portOf) }

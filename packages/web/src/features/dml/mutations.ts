@@ -36,7 +36,7 @@ export function useCancelDml() {
   })
 }
 
-/** Saves the zip or the log of a run. */
+/** Downloads the zip or the log of a run. */
 export function useSaveDmlFile() {
   const api = useApi()
   const downloads = useDownloads()

@@ -12,7 +12,7 @@ export const dmlKeys = { all: ['dml'], runs: ['dml', 'runs'] } as const
 
 export const dmlPageSize = 10
 
-/** Where tables come from: an engine of a product, or a master reference document. */
+/** The source of the tables: an engine of a product, or a master reference document. */
 export interface DmlSource {
   readonly product: string
   readonly engine: string
@@ -53,7 +53,7 @@ export function usePreview(
   })
 }
 
-/** A run, asked for again as long as it goes on. */
+/** A run, polled until it ends. */
 export function useDmlRun(id: string | undefined) {
   const api = useApi()
   return useQuery({

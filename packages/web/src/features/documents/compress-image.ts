@@ -1,11 +1,11 @@
-/** Pictures above this are made smaller before they are sent. */
+/** Pictures above this size are compressed before the upload. */
 const mostBytes = 1024 * 1024
 const quality = 0.8
 const pictures = /\.(jpe?g|png|webp|bmp)$/i
 
 /**
- * A picture as JPEG below a megabyte: encoded once, then smaller and smaller. What is small enough, is no picture or cannot be
- * read as one stays as it is.
+ * A picture as JPEG below a megabyte: encoded once, then scaled down step by step. Small files, other types and
+ * unreadable pictures stay unchanged.
  */
 export async function compressImage(file: File): Promise<File> {
   if (file.size <= mostBytes || !pictures.test(file.name)) return file
@@ -30,7 +30,7 @@ function encode(bitmap: ImageBitmap, scale: number): Promise<Blob | null> {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale))
   const context = canvas.getContext('2d')
   if (context === null) return Promise.resolve(null)
-  // JPEG has no transparency: what was transparent becomes white, not black.
+  // JPEG has no transparency: transparent pixels become white, not black.
   context.fillStyle = 'white'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)

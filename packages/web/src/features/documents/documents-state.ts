@@ -1,14 +1,14 @@
 import { documentSorts } from '@sheetwright/contract/documents/list-documents.ts'
 import { type Sort, sortFromText, sortToText } from '../../ui/table/sort.ts'
 
-/** How the documents of a section are looked at; all of it is in the address, so that a link shows the same. */
+/** Filters and sort of the documents of a section; all of it is in the address, so that a link shows the same. */
 export interface DocumentsState {
   readonly text: string
   readonly favourites: boolean
   readonly deleted: boolean
   readonly sort: Sort<(typeof documentSorts)[number]> | null
   readonly page: number
-  /** The document whose preview is open. */
+  /** The document in the preview. */
   readonly open: string | undefined
 }
 
@@ -26,7 +26,7 @@ export function documentsFromSearch(search: Search): DocumentsState {
   }
 }
 
-/** Only what differs from the plain list appears in the address. */
+/** Omits defaults from the address. */
 export function documentsToSearch({ text, favourites, deleted, sort, page, open }: DocumentsState): Search {
   return {
     text: text === '' ? undefined : text,

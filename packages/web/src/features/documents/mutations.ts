@@ -15,10 +15,10 @@ import { useApi } from '../../platform/api/use-api.ts'
 import { productKeys } from '../products/queries.ts'
 import { documentKeys } from './queries.ts'
 
-/** Failures of forms are shown in them, so they are not announced as well. */
+/** Forms show their failures, so no toast is shown. */
 const inForm = { announced: false } as const
 
-/** Reads the documents, sections and recent changes of products again. */
+/** Refetches the documents, sections and recent changes of products. */
 export function useRefreshDocuments() {
   const queries = useQueryClient()
   return () =>
@@ -49,7 +49,7 @@ export function useUpdateSection(product: string) {
   })
 }
 
-/** Gives a section another place; what goes wrong is announced. */
+/** Moves a section; failures are announced. */
 export function usePlaceSection(product: string) {
   const api = useApi()
   const refresh = useRefreshDocuments()
@@ -81,7 +81,7 @@ export function useRenameDocument(product: string, document: ProductDocument) {
   })
 }
 
-/** Shown at once wherever the document is listed; taken back when the server refuses. */
+/** Optimistic in every list of documents; rolled back if the server refuses. */
 export function useMarkDocument(product: string) {
   const api = useApi()
   const queries = useQueryClient()

@@ -10,7 +10,7 @@ import { useApi } from '../../platform/api/use-api.ts'
 
 type SortText = NonNullable<SentBody<typeof listDocuments>>['sort']
 
-/** What the list of documents is narrowed to. */
+/** Filters of the list of documents. */
 export interface DocumentFilter {
   readonly section: string
   readonly text: string
@@ -65,7 +65,7 @@ export function useVersions(product: string, document: ProductDocument) {
   })
 }
 
-/** How a version is shown. A version never changes, so what was read once stays right. */
+/** The preview of a version. A version never changes, so its preview stays valid. */
 export function usePreview({ product, document, version }: DocumentPlace) {
   const api = useApi()
   return useQuery({

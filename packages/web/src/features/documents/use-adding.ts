@@ -3,7 +3,7 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { useDialogs } from '../../ui/feedback/dialogs.ts'
 import { useRuleCheck } from '../user-groups/queries.ts'
 
-/** Runs what adds something to a section; those whose groups deny it are told so instead. */
+/** Runs an action that adds to a section; shows a message instead if the user's groups deny it. */
 export function useAdding(section: Section): (add: () => void) => void {
   const text = useText()
   const dialogs = useDialogs()

@@ -9,13 +9,13 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { useRefreshDocuments } from './mutations.ts'
 import { compressImage } from './compress-image.ts'
 
-/** One file on its way into a section. */
+/** An upload into a section. */
 export interface Upload {
   readonly id: string
   readonly file: File
   readonly section: Section
   readonly state: 'waiting' | 'sending' | 'done' | 'failed'
-  /** Percent of the file that has left. */
+  /** Percent of the file that has been sent. */
   readonly progress: number
   /** Why it failed. */
   readonly problem?: string
@@ -31,10 +31,10 @@ export interface Uploads {
   dismiss(upload: Upload): void
 }
 
-/** How long it is told that a file has arrived. */
+/** How long a finished upload stays listed. */
 const doneMillis = 4000
 
-/** Sends files one after the other; each can fail without the others. What cannot succeed is not sent at all. */
+/** Sends files one by one; each can fail without the others. Files that cannot succeed are not sent at all. */
 export function useUploads(product: string): Uploads {
   const text = useText()
   const api = useApi()

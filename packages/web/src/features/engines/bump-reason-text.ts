@@ -14,12 +14,12 @@ const texts: Readonly<Record<BumpReason['kind'], MessageId>> = {
   'same interface and results': 'BumpReason.same',
 }
 
-/** Why a revision is proposed, in words. */
+/** The reason for the proposed revision. */
 export function bumpReasonText(text: Text, { kind, name, before, after }: BumpReason): string {
   return text(texts[kind], { name: name ?? '', before: rounded(before), after: rounded(after) })
 }
 
-/** A number with the digits that Excel keeps of it; any other text as it is. */
+/** A number with Excel's 15 digits; any other text unchanged. */
 function rounded(value: string | null): string {
   if (value === null) return ''
   return /^-?\d+\.\d+$/.test(value) ? String(Number(Number(value).toPrecision(15))) : value

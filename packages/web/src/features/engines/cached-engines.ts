@@ -1,6 +1,6 @@
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 
-/** Sets the favourite flag of one engine in whatever a query about engines holds: one engine or a page of them. */
+/** Sets the favourite flag of one engine in the cached data of any engine query: one engine or a page of them. */
 export function withFavouriteEngine(data: unknown, id: string, isFavourite: boolean): unknown {
   if (typeof data !== 'object' || data === null) return data
   if ('items' in data && Array.isArray(data.items)) {

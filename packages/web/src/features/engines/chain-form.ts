@@ -7,7 +7,7 @@ export interface ChainStep {
   readonly productId: string
   readonly engineId: string
   readonly label: string
-  /** For an input, the output that feeds it; one a line, `input = output`. */
+  /** The output that feeds each input; one per line, `input = output`. */
   readonly mapping: string
 }
 
@@ -16,14 +16,14 @@ export interface ChainValues {
   readonly steps: readonly ChainStep[]
 }
 
-/** The lines of a mapping as they are typed. */
+/** A mapping as editable lines. */
 export function mappingText(mapping: Readonly<Record<string, string>>): string {
   return Object.entries(mapping)
     .map(([input, output]) => `${input} = ${output}`)
     .join('\n')
 }
 
-/** A mapping from its lines; undefined when a line is none. */
+/** Parses a mapping from its lines; undefined if a line is invalid. */
 export function mappingOf(text: string): Record<string, string> | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const pairs = lines.map((line) => {
@@ -37,7 +37,7 @@ export function chainValuesOf(chain: EngineChain | undefined): ChainValues {
   return {
     name: chain?.name ?? '',
     steps: (chain?.steps ?? []).flatMap(({ engineId, productId, serviceName, mapping }) =>
-      // An engine that is gone cannot be saved again.
+      // A deleted engine cannot be saved again.
       productId === null
         ? []
         : [{ engineId, productId, label: serviceName ?? engineId, mapping: mappingText(mapping) }],
@@ -45,7 +45,7 @@ export function chainValuesOf(chain: EngineChain | undefined): ChainValues {
   }
 }
 
-/** A step moved by one place. */
+/** Moves a step by one place. */
 export function moved(steps: readonly ChainStep[], index: number, by: 1 | -1): readonly ChainStep[] {
   const to = index + by
   const [from, other] = [steps[index], steps[to]]

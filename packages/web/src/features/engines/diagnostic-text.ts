@@ -16,7 +16,7 @@ export const severityLooks: Readonly<Record<WorkbookDiagnostic['severity'], Seve
   info: { tone: 'neutral', icon: IconInfoCircle, label: 'Diagnostic.info' },
 }
 
-/** The codes of the workbook reader and compiler. One that is not here is shown in the words of the server. */
+/** The codes of the workbook reader and compiler. For unknown codes the server's message is shown. */
 const texts: Readonly<Record<string, MessageId>> = {
   FILE_EMPTY: 'Diagnostic.FILE_EMPTY',
   FILE_TOO_BIG: 'Diagnostic.FILE_TOO_BIG',
@@ -59,7 +59,7 @@ const texts: Readonly<Record<string, MessageId>> = {
   WRITE_CONVERSION_FAILED: 'Diagnostic.WRITE_CONVERSION_FAILED',
 }
 
-/** What a diagnostic says, in the language of the page. */
+/** The text of a diagnostic in the language of the page. */
 export function diagnosticText(text: Text, diagnostic: WorkbookDiagnostic): string {
   const id = texts[diagnostic.code]
   if (id === undefined) return diagnostic.message
@@ -71,7 +71,7 @@ export function isDiagnosticCode(code: string): boolean {
   return code in texts
 }
 
-/** Codes whose text needs no facts, so that the code alone can be said in the language of the page. */
+/** Codes whose text needs no parameters, so that the code is enough to translate them. */
 const withoutFacts: ReadonlySet<string> = new Set(['FILE_EMPTY', 'PASSWORD_PROTECTED'])
 
 /** Why a workbook was refused. */

@@ -1,4 +1,4 @@
-/** Two texts split where they begin to differ. */
+/** Two texts, split where they begin to differ. */
 export interface DifferingTexts {
   readonly same: string
   readonly left: string
@@ -12,7 +12,7 @@ export function differingTexts(left: string, right: string): DifferingTexts {
   return { same: a.slice(0, at).join(''), left: a.slice(at).join(''), right: b.slice(at).join('') }
 }
 
-/** By how much a number differs from the one it should be; undefined where there is no such thing. */
+/** The difference between a number and its expected value; undefined if either is no number. */
 export function changeOf(expected: unknown, actual: unknown): { absolute: number; relative?: number } | undefined {
   if (typeof expected !== 'number' || typeof actual !== 'number') return undefined
   const absolute = actual - expected

@@ -11,7 +11,7 @@ import { useAppState } from '../../platform/store/use-app-store.ts'
 import { useDownloads } from '../../platform/downloads/downloads.ts'
 import { promotionFile } from './parts/promotion-file.ts'
 
-/** What an engine can be described as: an OpenAPI document or a command, with a body of JSON or of a form. */
+/** Formats that describe an engine: an OpenAPI document or a command, with a JSON or form body. */
 export type EngineDocument =
   | { readonly kind: 'swagger'; readonly formData: boolean }
   | { readonly kind: 'curl'; readonly language: SnippetLanguage }
@@ -24,7 +24,7 @@ interface EngineDownload {
   readonly file: EngineFile
 }
 
-/** Saves the files that a version of an engine gives. */
+/** Downloads the files of an engine version. */
 export function useEngineDownloads() {
   const api = useApi()
   const downloads = useDownloads()

@@ -1,7 +1,7 @@
 import type { Sort } from '../../ui/table/sort.ts'
 import { sortFromText, sortToText } from '../../ui/table/sort.ts'
 
-/** How the engines of a product are looked at; all of it is in the address. */
+/** Filters and sort of the engines of a product; all of it is in the address. */
 export interface EngineListState {
   readonly view: 'grid' | 'list'
   readonly name: string
@@ -27,7 +27,7 @@ export function engineListFromSearch(search: EngineSearch): EngineListState {
   }
 }
 
-/** Only what differs from the plain list appears in the address. */
+/** Omits defaults from the address. */
 export function engineListToSearch({ view, name, favourites, sort, page }: EngineListState): EngineSearch {
   return {
     view: view === 'list' ? view : undefined,

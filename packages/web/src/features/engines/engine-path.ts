@@ -19,12 +19,12 @@ export const engineTabs = [
 
 export type EngineTab = (typeof engineTabs)[number]
 
-/** Address of a product's engines; shared products have addresses of their own. */
+/** Address of a product's engines; shared products have their own. */
 export function enginesPath(productId: string, shared: boolean): string {
   return `${shared ? '/shared' : ''}/products/${encodeURIComponent(productId)}/engines`
 }
 
-/** Addresses of engines, below the prefix that the current page has. */
+/** Addresses of engines, below the prefix of the current page. */
 export function useEnginePaths() {
   const { pathname } = useLocation()
   const shared = pathname.startsWith('/shared/')
@@ -34,18 +34,18 @@ export function useEnginePaths() {
       const home = `${enginesPath(engine.productId, shared)}/${engine.id}`
       return tab === 'overview' ? home : `${home}/${tab}`
     },
-    /** Where an engine is tried out. */
+    /** Address of the API tester of an engine. */
     tester: (engine: Pick<Engine, 'id' | 'productId'>) =>
       `${enginesPath(engine.productId, shared)}/${engine.id}/apiTester/test`,
     calculator: (engine: Pick<Engine, 'productId' | 'serviceName'>) =>
       `${shared ? '/shared' : ''}${calculatorPath(engine)}`,
-    /** Where the form of an engine's calculator is worked on. */
+    /** Address of the form builder of an engine's calculator. */
     formBuilder: (engine: Pick<Engine, 'id' | 'productId'>) =>
       `${enginesPath(engine.productId, shared)}/${engine.id}/form-builder`,
   }
 }
 
-/** The tab that an address ends in. */
+/** The tab at the end of an address. */
 export function tabOf(path: string): EngineTab {
   return engineTabs.find((tab) => path.endsWith(`/${tab}`)) ?? 'overview'
 }

@@ -1,7 +1,7 @@
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 
-/** How a type is named among the choices of an installation on which it cannot be run. */
+/** The name of an engine type that this installation cannot run. */
 export const absentTypeNames: Readonly<Partial<Record<EngineType, MessageId>>> = {
   Type3: 'EngineType.officeAbsent',
   Type4: 'EngineType.connectorOff',

@@ -1,13 +1,13 @@
-/** What came of an upload, as lines that people file and other tools look for. */
+/** The outcome of an upload, for a log that people file and tools search. */
 export interface UploadOutcome {
   readonly fileName: string
-  /** The reason why the whole file was refused. */
+  /** Why the whole file was refused. */
   readonly failure?: string
   readonly errors: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** The log of an upload. Its prefixes and its success text are fixed, whatever the language of the page. */
+/** The log of an upload. Its prefixes and its success text are the same in every language. */
 export function exportLog({ fileName, failure, errors, warnings }: UploadOutcome): string {
   const lines = [
     ...(failure === undefined ? [] : [`Import Processing Error: ${oneLine(failure)}`]),

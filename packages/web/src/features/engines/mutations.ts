@@ -30,7 +30,7 @@ import { productKeys } from '../products/queries.ts'
 import { withFavouriteEngine } from './cached-engines.ts'
 import { type EngineAddress, engineKeys } from './queries.ts'
 
-/** Failures of forms are shown at their fields, so they are not announced as well. */
+/** Forms show failures at their fields, so no toast is shown. */
 const inForm = { announced: false } as const
 
 function useForgetEngines() {
@@ -39,34 +39,34 @@ function useForgetEngines() {
     Promise.all([engineKeys.all, productKeys.all].map((queryKey: QueryKey) => queries.invalidateQueries({ queryKey })))
 }
 
-/** A workbook on its way to become a version of the engine with a service name. */
+/** A workbook that becomes a version of the engine with this service name. */
 export interface WorkbookUpload {
   readonly file: File
   readonly serviceName: string
-  /** The same workbook, uploaded before, with the inputs and outputs that were marked on it since. */
+  /** Set if the workbook is already uploaded: its id, and the inputs and outputs marked since. */
   readonly marked?: { readonly upload: string; readonly interface: MarkedInterface } | undefined
-  /** How its circular references are computed; without it the file and its saved values decide. */
+  /** How circular references are iterated; undefined to let the file and its saved values decide. */
   readonly iteration?: Iteration | undefined
-  /** The same workbook, a version already, with the iteration that was set since. */
+  /** Set if the workbook is already a version: that version, and its new iteration settings. */
   readonly iterated?: IteratedVersion | undefined
 }
 
 interface IteratedVersion {
   readonly engine: string
   readonly version: string
-  /** Null leaves it to the file and its saved values. */
+  /** Null to let the file and its saved values decide. */
   readonly iteration: Iteration | null
 }
 
-/** How far an upload is: the bytes, then the job that reads, compiles and proves the workbook. */
+/** The progress of an upload: the bytes, then the job that reads, compiles and proves the workbook. */
 export interface UploadState {
   readonly percent: number
   readonly job: Job | undefined
-  /** The id it has on the server, once it has arrived. */
+  /** The id on the server, once the upload is complete. */
   readonly upload?: string | undefined
 }
 
-/** Sends a workbook and waits for what becomes of it. It goes on when nobody looks; `useCurrentUpload` finds it again. */
+/** Uploads a workbook and waits for the outcome. It goes on without the dialog; `useCurrentUpload` finds it again. */
 export function useUploadWorkbook(product: string) {
   const api = useApi()
   const queries = useQueryClient()
@@ -104,7 +104,7 @@ function asIterated(product: string, { engine, version, iteration }: IteratedVer
   return { params: { product, engine, version }, body: { iteration } }
 }
 
-/** Makes a draft of a version that iterates as asked, and waits for it. */
+/** Creates a draft of a version with other iteration settings, and waits for it. */
 export function useIterateVersion(product: string) {
   const api = useApi()
   return useMutation({
@@ -121,7 +121,7 @@ export function useIterateVersion(product: string) {
 async function uploadOutcome(api: Client, product: string, upload: string): Promise<EngineUploadResult> {
   const { result, failure } = await api.call(getUpload, { params: { product, upload } })
   if (result !== null) return result
-  // A job that was cancelled leaves neither.
+  // A cancelled job has neither.
   if (failure === null) throw new ApiError('NETWORK_CANCELLED', 'The upload was cancelled')
   throw new ApiError(failure.code, failure.message, {
     status: 400,
@@ -160,7 +160,7 @@ export function useSetVersionState(address: EngineAddress) {
   })
 }
 
-/** Takes the version that runs out of use, for the one before it. */
+/** Deactivates the running version in favour of the one before it. */
 export function useRollBack(address: EngineAddress) {
   const api = useApi()
   return useMutation({
@@ -177,7 +177,7 @@ export function useRestoreVersion(address: EngineAddress) {
   })
 }
 
-/** Shown at once everywhere the engine is shown; taken back when the server refuses. */
+/** Optimistic wherever the engine is shown; rolled back if the server refuses. */
 export function useMarkFavouriteEngine() {
   const api = useApi()
   const queries = useQueryClient()
@@ -208,7 +208,7 @@ export function useDeleteEngine() {
     mutationFn: (engine: Engine) =>
       api.call(deleteEngine, { params: { product: engine.productId, engine: engine.id } }),
     onSuccess: (_answer, engine) => {
-      // Its own page is about to be left; asking for it again would only fail.
+      // The page of the engine is about to be left; refetching it would only fail.
       void queries.invalidateQueries({
         queryKey: engineKeys.all,
         predicate: ({ queryKey }) => !JSON.stringify(queryKey).includes(engine.id),

@@ -45,7 +45,7 @@ function portValues({ originalName, name, description }: EnginePort): PortValues
   return { originalName, name, description }
 }
 
-/** Only what was changed is sent. Names, descriptions and properties can be changed in drafts alone. */
+/** Sends changed fields only. Names, descriptions and properties can be changed in drafts only. */
 export function engineChange(values: EngineValues, before: EngineValues, engine: EngineDetail): EngineChange {
   const renamed = (ports: readonly PortValues[], old: readonly PortValues[]) =>
     JSON.stringify(ports) === JSON.stringify(old)
@@ -78,7 +78,7 @@ export function engineChange(values: EngineValues, before: EngineValues, engine:
   }
 }
 
-/** Which of some names is empty, has a dot, or stands there twice; by its place. */
+/** The errors of names, by index: empty, with a dot, or duplicate. */
 export function portProblem(ports: readonly PortValues[], index: number): 'empty' | 'dot' | 'twice' | null {
   const name = ports[index]?.name.trim() ?? ''
   if (name === '') return 'empty'

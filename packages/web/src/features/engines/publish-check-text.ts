@@ -13,7 +13,7 @@ const texts: Readonly<Record<PublishCheckCode, { passed: MessageId; failed: Mess
   RESULTS_CHANGE: { passed: 'PublishCheck.results.passed', failed: 'PublishCheck.results.failed' },
 }
 
-/** What a check found, in words. */
+/** The finding of a check as text. */
 export function publishCheckText(text: Text, { code, outcome, count, facts }: PublishCheck): string {
   const { passed, failed } = texts[code]
   return text(outcome === 'passed' ? passed : failed, {
@@ -23,7 +23,7 @@ export function publishCheckText(text: Text, { code, outcome, count, facts }: Pu
   })
 }
 
-/** One thing that a check found: what it is about, and what it was and is. */
+/** One finding of a check: its subject, and the values before and after. */
 export function findingText(text: Text, { name, before, after }: PublishCheck['findings'][number]): string {
   if (before === null && after === null) return name
   if (before === null) return text('PublishCheck.finding.is', { name, after: after ?? '' })

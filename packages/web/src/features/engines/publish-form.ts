@@ -2,14 +2,14 @@ import type { VersionUpgrade } from '@sheetwright/contract/engines/revision.ts'
 import { formatDay } from '../../platform/messages/dates.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 
-/** What an author says about a version; dates as days. */
+/** The form of a version; dates as days. */
 export interface VersionValues {
   readonly releaseNote: string
   readonly start: string
   readonly end: string
 }
 
-/** The same for a version that is just being made, whose revision is still to be chosen. */
+/** The same for a new version, whose revision is still to be chosen. */
 export interface PublishValues extends VersionValues {
   readonly upgrade: VersionUpgrade
 }
@@ -28,7 +28,7 @@ export function versionValuesOf(version: {
   }
 }
 
-/** Only days that were changed are sent: the moments behind the others are more exact. */
+/** Sends changed days only: the stored moments of the others are more exact. */
 export function datesAsSent(values: VersionValues, before: VersionValues) {
   return {
     ...(values.start === before.start ? {} : { effectiveStartDate: values.start }),
@@ -36,7 +36,7 @@ export function datesAsSent(values: VersionValues, before: VersionValues) {
   }
 }
 
-/** What the fields must be, each with its own words. */
+/** Validation of the fields, each with its own message. */
 export function usePublishRules(releaseNoteRequired: boolean) {
   const text = useText()
   return {

@@ -18,7 +18,7 @@ import { useAppState } from '../../platform/store/use-app-store.ts'
 
 type ListBody = NonNullable<SentBody<typeof listEngines>>
 
-/** An engine as the pages address it. */
+/** An engine as in the address of its pages. */
 export interface EngineAddress {
   readonly product: string
   readonly engine: string
@@ -75,7 +75,7 @@ export function useEngines(product: string, request: EnginePageRequest) {
   })
 }
 
-/** The few engines of any product whose name matches what somebody types into the search palette. */
+/** The first few engines of any product that match the command palette. */
 export function useEngineSearch(name: string) {
   const api = useApi()
   const { auth } = useAppState()
@@ -93,7 +93,7 @@ export function useEngineSearch(name: string) {
   })
 }
 
-/** An engine with one of its versions; without one, with the version that runs now or else the newest. */
+/** An engine with one of its versions; by default the running one, else the newest. */
 export function useEngine(product: string, engine: string, version?: string) {
   return useQuery({
     ...engineQuery(useApi(), product, engine, version),
@@ -101,7 +101,7 @@ export function useEngine(product: string, engine: string, version?: string) {
   })
 }
 
-/** How an engine is read, here or before its page opens. */
+/** The query of an engine, for the page and for prefetching. */
 export function engineQuery(api: Client, product: string, engine: string, version?: string) {
   const address: EngineAddress = { product, engine }
   return queryOptions({
@@ -120,13 +120,13 @@ export function useProof(product: string, engine: string, version: string, enabl
   return useQuery({
     queryKey: engineKeys.proof(address, version),
     queryFn: ({ signal }) => api.call(getParity, { params: { ...address, version }, signal }),
-    // What was proved once stays so.
+    // A proof never changes.
     staleTime: Number.POSITIVE_INFINITY,
     enabled,
   })
 }
 
-/** What came with a version from another installation; null where it was made here. */
+/** The origin of a version from another installation; null if it was made here. */
 export function usePromotion(params: EngineAddress & { readonly version: string }) {
   const api = useApi()
   return useQuery({
@@ -136,7 +136,7 @@ export function usePromotion(params: EngineAddress & { readonly version: string 
   })
 }
 
-/** What is checked before a version is published. */
+/** The checks before a version is published. */
 export function usePublishChecks(address: EngineAddress, version: string) {
   const api = useApi()
   return useQuery({
@@ -179,7 +179,7 @@ export function useChains(address: EngineAddress) {
   })
 }
 
-/** The engines that a chain could go on with. */
+/** Engines that a chain can continue with. */
 export function useUnchained(address: EngineAddress) {
   const api = useApi()
   return useQuery({

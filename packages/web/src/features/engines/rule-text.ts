@@ -15,7 +15,7 @@ const ruleNames: Readonly<Record<string, MessageId>> = {
   custom: 'PortRule.custom',
 }
 
-/** What an input must be, in a line. */
+/** The validation of an input in one line. */
 export function ruleText(text: Text, rule: PortRule): string {
   const name = ruleNames[rule.type]
   return [
@@ -30,7 +30,7 @@ export function ruleText(text: Text, rule: PortRule): string {
   ].join(' · ')
 }
 
-/** The bounds alone, with what depends on others; empty where there are none. */
+/** Only the bounds, including those that depend on other inputs; empty if there are none. */
 export function boundsText(text: Text, rule: PortRule): string {
   if (rule.options !== undefined || rule.type === 'textLength') return ''
   const parts = bounds(text, rule)

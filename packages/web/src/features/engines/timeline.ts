@@ -3,19 +3,19 @@ import { compareRevisions } from '@sheetwright/contract/engines/revision.ts'
 
 type DatedVersion = Pick<EngineVersion, 'id' | 'revision' | 'state' | 'effectiveStartDate' | 'effectiveEndDate'>
 
-/** A stretch of time in which the same versions are in effect. */
+/** A period in which the same versions are in effect. */
 export interface Stretch {
   readonly from: number
   readonly to: number
-  /** The version that runs in it: the latest of those in effect. Undefined is a gap. */
+  /** The running version: the latest of those in effect. Undefined is a gap. */
   readonly running: DatedVersion | undefined
-  /** Active versions in effect beside the one that runs. */
+  /** Other active versions in effect. */
   readonly others: readonly DatedVersion[]
 }
 
 /**
- * Which version runs when, from the first start to the last end of the active versions. Neighbouring stretches differ
- * in what is in effect, so a gap or an overlap is one stretch.
+ * Which version runs when, from the first start to the last end of the active versions. Neighbouring periods differ in
+ * the versions in effect, so a gap or an overlap is one period.
  */
 export function stretchesOf(versions: readonly DatedVersion[]): Stretch[] {
   const active = versions.filter(({ state }) => state === 'Active')
@@ -29,7 +29,7 @@ export function stretchesOf(versions: readonly DatedVersion[]): Stretch[] {
   })
 }
 
-/** The stretches in which the same version runs, joined. */
+/** Merges neighbouring periods with the same running version. */
 export function runningStretches(stretches: readonly Stretch[]): Stretch[] {
   const joined: Stretch[] = []
   for (const stretch of stretches) {
@@ -40,7 +40,7 @@ export function runningStretches(stretches: readonly Stretch[]): Stretch[] {
   return joined
 }
 
-/** How many times without a break several active versions are in effect at once. */
+/** Number of unbroken periods in which several active versions are in effect. */
 export function overlapCount(stretches: readonly Stretch[]): number {
   return stretches.filter(({ others }, index) => {
     const before = stretches[index - 1]
@@ -55,7 +55,7 @@ export interface TimeWindow {
 
 const day = 86_400_000
 
-/** The window that shows all versions and the present, with a little room at both ends. */
+/** The window that shows all versions and the present, with some margin. */
 export function wholeWindow(versions: readonly DatedVersion[], now: number): TimeWindow {
   const times = versions.flatMap((version) => [startOf(version), endOf(version)])
   const from = Math.min(now, ...times)
@@ -64,12 +64,12 @@ export function wholeWindow(versions: readonly DatedVersion[], now: number): Tim
   return { from: from - room, to: to + room }
 }
 
-/** A window of some length around the present, more of it ahead. */
+/** A window of a given length around the present, most of it ahead. */
 export function windowAround(now: number, days: number): TimeWindow {
   return { from: now - days * day * 0.35, to: now + days * day * 0.65 }
 }
 
-/** Where a moment lies in a window, as a share of its width; outside of it below 0 or above 1. */
+/** The position of a moment in a window, as a fraction of its width; outside it below 0 or above 1. */
 export function shareOf(moment: number, { from, to }: TimeWindow): number {
   return (moment - from) / (to - from)
 }
@@ -81,7 +81,7 @@ export interface Tick {
 
 const tickMonths = [1, 3, 6, 12, 24, 60, 120, 240, 600, 1200] as const
 
-/** First days of months or years, as many as fit: at most `limit`. */
+/** First days of months or years, at most `limit` of them. */
 export function ticksOf({ from, to }: TimeWindow, limit: number): Tick[] {
   const months = (to - from) / (30.44 * day)
   const step = tickMonths.find((size) => months / size <= limit) ?? 1200

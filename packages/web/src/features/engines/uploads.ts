@@ -3,7 +3,7 @@ import { useMutationState, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { UploadState, WorkbookUpload } from './mutations.ts'
 import { engineKeys } from './queries.ts'
 
-/** An upload that is under way or whose outcome has not been dealt with yet. It lives as long as the page is open. */
+/** An upload in progress, or one whose outcome is not yet dismissed. It lives as long as the page. */
 export interface CurrentUpload extends WorkbookUpload, UploadState {
   readonly data: EngineUploadResult | undefined
   readonly error: Error | null

@@ -11,13 +11,13 @@ export interface PublishReview {
   readonly reason: string
   readonly setReason: (reason: string) => void
   readonly reasonError: string | null
-  /** False until the checks are known, and where one of them forbids publishing. */
+  /** False until the checks are known, and if one of them forbids publishing. */
   readonly mayPublish: boolean
-  /** What is sent with the publication; null where the reason is still missing, which the field then tells. */
+  /** What is sent with the publication; null while the reason is missing, which the field then shows. */
   readonly acknowledge: () => { acknowledge?: Acknowledgement } | null
 }
 
-/** The checks of a version that is about to be published, and the reason for publishing it where some fail. */
+/** The checks of a version to be published, and the reason for publishing it if some fail. */
 export function usePublishReview(address: EngineAddress, version: string): PublishReview {
   const text = useText()
   const query = usePublishChecks(address, version)

@@ -20,13 +20,13 @@ const namesOfExcel: Partial<Record<ParityReport['verdict'], MessageId>> = {
   different: 'Parity.different',
 }
 
-/** How a verdict looks. Excel is named only where Excel saved the file. */
+/** Icon, colour and name of a verdict. It names Excel only if Excel saved the file. */
 export function verdictLook({ verdict, savedBy }: Pick<ParityReport, 'verdict' | 'savedBy'>): VerdictLook {
   const look = looksOfSaved[verdict]
   return isSavedByExcel(savedBy) ? { ...look, label: namesOfExcel[verdict] ?? look.label } : look
 }
 
-/** Why a saved value says nothing about ours, as the proof names it. */
+/** Why a saved value proves nothing, by the proof's code. */
 export const notComparableNames: Readonly<Record<string, MessageId>> = {
   random: 'Parity.reason.random',
   externalLink: 'Parity.reason.externalLink',

@@ -1,13 +1,13 @@
 import { categoryOf, uploadCategories } from '@sheetwright/contract/documents/file-types.ts'
 
-/** Kinds of workbook that can be uploaded, by the end of the file's name. */
+/** Accepted file extensions of workbooks. */
 export const workbookExtensions = uploadCategories.Excel
 
 export function isWorkbookName(fileName: string): boolean {
   return categoryOf(fileName) === 'Excel'
 }
 
-/** The file's name without its kind, which is what a service is called unless the author says otherwise. */
+/** The file name without its extension: the default name of the service. */
 export function serviceNameOf(fileName: string): string {
   return fileName.replace(/\.[^.]*$/, '').trim()
 }

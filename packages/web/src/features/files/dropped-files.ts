@@ -1,12 +1,12 @@
-/** A file with the folders it was dropped with, such as `2026/May`. */
+/** A file with the path of its dropped folder, such as `2026/May`. */
 export interface DroppedFile {
   readonly file: File
   readonly path: string
 }
 
-/** Every file of what was dropped, folders opened at any depth. */
+/** All dropped files, including those in subfolders. */
 export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFile[]> {
-  // The list is emptied when the event is over, so the entries are taken before anything is awaited.
+  // The browser clears the list after the event, so the entries are read before the first await.
   const entries = Array.from(transfer.items).flatMap((item) => item.webkitGetAsEntry() ?? [])
   if (entries.length === 0) return Array.from(transfer.files, (file) => ({ file, path: '' }))
   const found: DroppedFile[] = []
@@ -14,7 +14,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFile[
   return found
 }
 
-/** The files of a folder that was chosen in a dialog. */
+/** The files of a chosen folder. */
 export function chosenFiles(files: readonly File[]): DroppedFile[] {
   return files.map((file) => ({ file, path: file.webkitRelativePath.split('/').slice(0, -1).join('/') }))
 }
@@ -27,7 +27,7 @@ async function collect(entry: FileSystemEntry, path: string, found: DroppedFile[
   const reader = (entry as FileSystemDirectoryEntry).createReader()
   const below = path === '' ? entry.name : `${path}/${entry.name}`
   for (;;) {
-    // A folder is read in pieces; the last one is empty.
+    // A folder is read in chunks; an empty chunk is the last.
     const piece = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
     if (piece.length === 0) return
     for (const each of piece) await collect(each, below, found)

@@ -5,7 +5,7 @@ export type EntryRow =
   | { readonly type: 'folder'; readonly entry: Folder }
   | { readonly type: 'file'; readonly entry: FileEntry }
 
-/** Folders that are always there, products and their sections are not changed in the explorer. */
+/** Built-in folders, products and their sections cannot be changed in the explorer. */
 export function isChangeable(row: EntryRow): boolean {
   return row.entry.productId === null && (row.type === 'file' || row.entry.kind === 'folder')
 }

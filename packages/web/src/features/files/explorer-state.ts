@@ -3,11 +3,11 @@ import { entrySorts } from '@sheetwright/contract/files/get-folder-content.ts'
 
 export const explorerHome = '/admin/explorer/home'
 
-/** What the address of the explorer says. */
+/** The state of the explorer in its address. */
 export interface ExplorerState {
   /** Path of the folder, such as `/files/2026`. */
   readonly path: string
-  /** The file that is looked at. */
+  /** The file in the preview. */
   readonly file: string | undefined
   /** Whether the folder is being edited. */
   readonly edits: boolean
@@ -16,7 +16,7 @@ export interface ExplorerState {
   readonly deleted: boolean
 }
 
-/** Reads `files/2026/file:ID` or `files/2026/folder:edit` and the parameters behind it. */
+/** Parses `files/2026/file:ID` or `files/2026/folder:edit` and the query parameters. */
 export function explorerState(splat: string, search: Readonly<Record<string, string | undefined>>): ExplorerState {
   const names = splat.split('/').filter((name) => name !== '')
   const last = names.at(-1) ?? ''
@@ -33,7 +33,7 @@ export function explorerState(splat: string, search: Readonly<Record<string, str
   }
 }
 
-/** The address of a folder, with a file open in it or being edited. */
+/** The address of a folder, with an open file or in edit mode. */
 export function folderAddress(path: string, last?: `file:${string}` | 'folder:edit'): string {
   const names = path.split('/').filter((name) => name !== '')
   return [explorerHome, ...[...names, ...(last === undefined ? [] : [last])].map(encodeURIComponent)]

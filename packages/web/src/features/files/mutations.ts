@@ -18,7 +18,7 @@ import { jobKeys, waitForJob } from '../jobs/queries.ts'
 import type { EntryRow } from './entry-row.ts'
 import { fileKeys } from './queries.ts'
 
-/** Failures of forms are shown in them, so they are not announced as well. */
+/** Forms show their failures, so no toast is shown. */
 const inForm = { announced: false } as const
 
 export function useRefreshFiles() {
@@ -57,7 +57,7 @@ export function useChangeEntry() {
   })
 }
 
-/** Moves or copies several at once; stops at the first that cannot be. */
+/** Moves or copies several entries; stops at the first failure. */
 export function usePlaceEntries() {
   const api = useApi()
   const refresh = useRefreshFiles()
@@ -76,7 +76,7 @@ export function usePlaceEntries() {
   })
 }
 
-/** Deletes several at once and waits for the background jobs of folders with content. */
+/** Deletes several entries and waits for the background jobs of folders with content. */
 export function useDeleteEntries() {
   const api = useApi()
   const queries = useQueryClient()
@@ -110,7 +110,7 @@ export function useUndeleteEntries() {
   })
 }
 
-/** Packs folders and files in the background; the jobs popover has the zip. */
+/** Packs folders and files in a background job; the jobs popover offers the zip. */
 export function usePackEntries() {
   const api = useApi()
   const queries = useQueryClient()
@@ -121,7 +121,7 @@ export function usePackEntries() {
   })
 }
 
-/** Has a zip unpacked in the background. */
+/** Unpacks a zip in a background job. */
 export function useUnpackZip() {
   const api = useApi()
   const queries = useQueryClient()

@@ -15,25 +15,25 @@ export const fileKeys = {
   folder: (path: string) => ['files', 'folder', path],
 } as const
 
-/** How many rows are asked for at once. */
+/** Number of rows per request. */
 const rowsPerPage = 200
 
-/** The page that a row is on, counted from one. */
+/** The page of a row, counted from one. */
 export function pageOf(index: number): number {
   return Math.floor(index / rowsPerPage) + 1
 }
 
-/** The folder itself with its first rows. */
+/** The folder with its first rows. */
 export function useFolder(path: string, sort: ExplorerState['sort']) {
   const api = useApi()
   return useQuery(folderPage(api, path, sort, 1))
 }
 
-/** The rows of a listing that are in view, page by page; those that have not arrived are undefined. */
+/** The rows of a listing that are in view, page by page; rows not yet loaded are undefined. */
 export function useRows(state: ExplorerState, from: number, to: number) {
   const api = useApi()
   const inView = Array.from({ length: pageOf(to) - pageOf(from) + 1 }, (_, index) => pageOf(from) + index)
-  // The first page stays: it says how many rows there are while those in view are on their way.
+  // The first page is always fetched: it has the number of rows while the others load.
   const pages = [...new Set([1, ...inView])]
   const isSearch = state.text !== '' || state.deleted
   return useQueries({
@@ -85,7 +85,7 @@ function foundPage(api: Client, { text, sort, deleted }: ExplorerState, page: nu
   }
 }
 
-/** The folders in a folder, for the tree and for choosing one. */
+/** The subfolders of a folder, for the tree and for choosing one. */
 export function useSubfolders(path: string, enabled: boolean) {
   const api = useApi()
   return useQuery({
@@ -103,7 +103,7 @@ export function useFile(id: string) {
   })
 }
 
-/** The content of a picture or PDF, to be shown in the page. */
+/** The content of a picture or PDF. */
 export function useFileContent(id: string, hash: string, enabled: boolean) {
   const api = useApi()
   return useQuery({
@@ -115,7 +115,7 @@ export function useFileContent(id: string, hash: string, enabled: boolean) {
   })
 }
 
-/** How a file is shown, with its text or safe HTML where that is how. */
+/** How a file is previewed, with its text or sanitised HTML. */
 export function useFilePreview(id: string, hash: string) {
   const api = useApi()
   return useQuery({

@@ -14,47 +14,47 @@ import type { DroppedFile } from './dropped-files.ts'
 
 export type UploadState = 'waiting' | 'sending' | 'paused' | 'reconnecting' | 'done' | 'failed'
 
-/** One file on its way into a folder. */
+/** An upload into a folder. */
 export interface QueuedUpload {
   readonly id: string
   readonly file: File
   readonly folderId: string
-  /** Of a section of a product: a file becomes one of its documents. */
+  /** Set for a section of a product: the file becomes a document of it. */
   readonly productId?: string
   readonly path: string
   readonly state: UploadState
-  /** Percent of the file that has left. */
+  /** Percent of the file that has been sent. */
   readonly progress: number
-  /** Why it failed; a code of its own for what was never sent. */
+  /** Why it failed; a code if it was never sent. */
   readonly problem?: Error | 'wrongType' | 'tooLarge' | 'noSubfolders'
 }
 
-/** Where files go: a folder, or a section of a product. */
+/** The target: a folder, or a section of a product. */
 export interface UploadTarget {
   readonly folderId: string
   readonly productId?: string | undefined
 }
 
-/** How many files are sent at the same time. */
+/** Number of concurrent uploads. */
 const atOnce = 3
 
-/** Files above this go in parts, which can be continued. */
+/** Larger files are sent in parts, and can be resumed. */
 const wholeBytes = 2 * partBytes
 
-/** How long a lost connection is waited for before it is tried again; longer each time. */
+/** Delays before retrying after a lost connection, increasing. */
 const waits = [1_000, 2_000, 5_000, 10_000, 20_000]
 
 const tellMillis = 100
 
 export interface QueueHost {
   readonly api: Client
-  /** Something has arrived. */
+  /** Called when a file has been uploaded. */
   readonly onArrived: () => void
-  /** Remembers which upload a file belongs to, so that it goes on after the page was closed. */
+  /** Stores the upload id of a file, so that it can be resumed after the page was closed. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
-/** Sends files into folders: several at once, each with its own fate; all can be paused, and large ones continued. */
+/** Uploads files into folders: several at once, each can fail alone; all can be paused, and large ones resumed. */
 export class UploadQueue {
   private readonly host: QueueHost
   private readonly listeners = new Set<() => void>()
@@ -89,7 +89,7 @@ export class UploadQueue {
     this.fill()
   }
 
-  /** Stops what is being sent; what has arrived of large files stays. */
+  /** Stops sending; the uploaded parts of large files stay. */
   pause(): void {
     this.stopped = true
     for (const controller of this.running.values()) controller.abort()
@@ -107,7 +107,7 @@ export class UploadQueue {
     this.fill()
   }
 
-  /** Takes a file out of the queue, whatever has become of it. */
+  /** Removes a file from the queue, whatever its state. */
   cancel(id: string): void {
     const upload = this.list.find((each) => each.id === id)
     this.running.get(id)?.abort()
@@ -143,7 +143,7 @@ export class UploadQueue {
     }
   }
 
-  /** Tries again while the connection is lost; anything that the server refuses ends it. */
+  /** Retries while the connection is lost; stops at any refusal of the server. */
   private async sendUntilArrived(upload: QueuedUpload, signal: AbortSignal): Promise<void> {
     for (let attempt = 0; ; attempt++) {
       this.change(upload.id, { state: 'sending' })
@@ -151,7 +151,7 @@ export class UploadQueue {
         if (upload.productId !== undefined) return await this.sendDocument(upload, upload.productId, signal)
         return await (upload.file.size > wholeBytes ? this.sendParts(upload, signal) : this.sendWhole(upload, signal))
       } catch (error) {
-        // Somebody who sends thousands of small files reaches the limit of requests: they go on when it allows.
+        // Thousands of small files reach the rate limit: wait until the server allows more.
         const isLimited = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS'
         const wait = isLimited ? waits.at(-1) : waits[attempt]
         if (signal.aborted || wait === undefined || !(isLimited || isLostConnection(error))) throw error
@@ -226,7 +226,7 @@ export class UploadQueue {
     return started
   }
 
-  /** What has arrived of a file that nobody wants any more. It is collected anyhow, so a failure does not matter. */
+  /** Discards the uploaded parts of a removed file. The server collects them anyway, so failures are ignored. */
   private async forget(upload: QueuedUpload): Promise<void> {
     const { api, storage } = this.host
     const known = storage.getItem(keyOf(upload))
@@ -250,7 +250,7 @@ export class UploadQueue {
 
   private set(list: readonly QueuedUpload[]): void {
     this.list = list
-    // Thousands of small files change many times a second; the page is drawn ten times.
+    // Throttles rendering to ten times a second: thousands of small files change more often.
     this.telling ??= setTimeout(() => {
       this.telling = undefined
       for (const listener of this.listeners) listener()
@@ -258,7 +258,7 @@ export class UploadQueue {
   }
 }
 
-/** Percent of all bytes in the queue that have left. */
+/** Percent of all bytes in the queue that have been sent. */
 export function overallProgress(list: readonly QueuedUpload[]): number {
   const counted = list.filter(({ state }) => state !== 'failed')
   const total = counted.reduce((sum, { file }) => sum + file.size, 0)

@@ -21,7 +21,7 @@ export interface Chapter {
 
 const files = import.meta.glob<string>('./chapters/*/*.md', { query: '?raw', import: 'default' })
 
-/** Pictures that stories took, `npm run guide:pictures`; a chapter names one as `picture:upload-proof`. */
+/** Screenshots made by `npm run guide:pictures`; a chapter refers to one as `picture:upload-proof`. */
 const pictures = import.meta.glob<string>('./pictures/*/*.png', { query: '?url', import: 'default', eager: true })
 
 function withPictures(markdown: string, language: Language): string {
@@ -32,7 +32,7 @@ function withPictures(markdown: string, language: Language): string {
   })
 }
 
-/** The whole guide in a language: it is small, and searching needs all of it. */
+/** Loads the whole guide in a language: it is small, and the search needs all of it. */
 export async function loadGuide(language: Language): Promise<readonly Chapter[]> {
   return Promise.all(
     chapters.map(async (name) => {
@@ -46,11 +46,11 @@ export async function loadGuide(language: Language): Promise<readonly Chapter[]>
 
 export interface Found {
   readonly chapter: Chapter
-  /** The lines around the words that were found. */
+  /** The lines around the matches. */
   readonly excerpt: string
 }
 
-/** Chapters in which every word of a search stands. */
+/** Chapters that contain every word of a search. */
 export function searchGuide(guide: readonly Chapter[], search: string): readonly Found[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

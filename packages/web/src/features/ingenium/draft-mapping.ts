@@ -1,11 +1,11 @@
 import { type PolicyLayout, type PolicyMapping, policyMapping } from '@sheetwright/contract/ingenium/mapping.ts'
 
-/** The mapping that a document stands for, as a form shows it; undefined where the document cannot be read as one. */
+/** The mapping in a document, for the form; undefined if the document is no mapping. */
 export function draftMapping(document: string): PolicyMapping | undefined {
   const value = parsed(document)
   const whole = policyMapping.safeParse(value)
   if (whole.success) return whole.data
-  // A mapping that is being worked on has rules without a target; its parts are there all the same.
+  // A draft may have rules without a target, but all its parts are present.
   const draft = value as Partial<PolicyMapping> | null
   const isThere =
     Array.isArray(draft?.extract?.fields) &&

@@ -2,7 +2,7 @@ type Literal = string | number | boolean | null
 
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 
-/** A value as it is typed into a form: numbers and true or false as they are, texts that look like those in quotes. */
+/** A value as text for a form: numbers and booleans unquoted, texts that look like one in quotes. */
 export function literalText(value: Literal): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)

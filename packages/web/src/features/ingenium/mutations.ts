@@ -11,7 +11,7 @@ import { useApi } from '../../platform/api/use-api.ts'
 import { useDownloads } from '../../platform/downloads/downloads.ts'
 import { policyKeys } from './queries.ts'
 
-/** Failures of forms are shown where they arose, so they are not announced as well. */
+/** Forms show their failures, so no toast is shown. */
 const inForm = { announced: false } as const
 
 export function useSaveMapping() {
@@ -24,7 +24,7 @@ export function useSaveMapping() {
   })
 }
 
-/** Reads a mapping from a workbook; it is saved when the reader has looked at it. */
+/** Reads a mapping from a workbook; the user saves it after checking it. */
 export function useReadMappingSheet() {
   const api = useApi()
   return useMutation({

@@ -58,7 +58,7 @@ export function usePreview(engineId: string, mapping: string | undefined, file: 
   })
 }
 
-/** A run, asked for again as long as it goes on. */
+/** A run, polled until it ends. */
 export function usePolicyRun(id: string) {
   const api = useApi()
   return useQuery({
@@ -77,7 +77,7 @@ export function usePolicyRuns(page: number) {
   })
 }
 
-/** A page of the log. Its question is part of the key, so that no answer to another one is shown as its own. */
+/** A page of the log. The request is part of the key, so that the answer to another request is never shown. */
 export function usePolicyLog(request: LogRequest, read: number) {
   const api = useApi()
   return useQuery({

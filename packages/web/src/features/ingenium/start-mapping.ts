@@ -3,7 +3,7 @@ import { type PolicyMapping, policyMapping } from '@sheetwright/contract/ingeniu
 
 const numbers: ReadonlySet<string | undefined> = new Set(['number', 'integer', 'percent', 'currency'])
 
-/** A mapping to start from: fields that are called as the inputs of the engine, outputs behind the fields of the extract. */
+/** A first mapping: fields named like the inputs of the engine, outputs behind the fields of the extract. */
 export function startMapping(
   { inputs, outputs }: Pick<EngineInterface, 'inputs' | 'outputs'>,
   heading: string,

@@ -7,21 +7,21 @@ import {
 } from '@sheetwright/contract/insights/usage.ts'
 import { type Interval, isZone, momentOf, startOf } from '@sheetwright/contract/insights/zone-days.ts'
 
-/** Ranges that end now, by their length. */
+/** Ranges that end now, by length. */
 export const presets = ['1h', '24h', '7d', '30d', '90d', '1y', '2y'] as const
 
 type Preset = (typeof presets)[number]
 
-/** What is looked at; all of it is in the address, so that a bookmark keeps a view. */
+/** Range and filters of the insights; all of it is in the address, so that a bookmark keeps a view. */
 export interface InsightsState {
   readonly range: Preset | 'custom'
-  /** Days of a range of one's own, the last one included. */
+  /** Days of a custom range, the last one included. */
   readonly from: string | undefined
   readonly to: string | undefined
   readonly zone: string
   readonly counter: CounterName
   readonly by: Dimension
-  /** What was drilled into. */
+  /** The drill-down filters. */
   readonly filter: Readonly<Partial<Record<Dimension, string>>>
   /** The input or output whose distribution is shown. */
   readonly value: string | undefined
@@ -68,7 +68,7 @@ export function insightsFromSearch(search: Search, product: string | undefined):
   }
 }
 
-/** An address leaves out what is empty; calls without a source system can be looked at all the same. */
+/** The filter for calls without a source system: addresses leave out empty parameters. */
 const noName = '-'
 
 export function insightsToSearch(state: InsightsState, product: string | undefined): Search {
@@ -90,23 +90,23 @@ export function insightsToSearch(state: InsightsState, product: string | undefin
   }
 }
 
-/** The next level down from what was drilled into. */
+/** The next level of the drill-down. */
 export function firstFree(filter: InsightsState['filter']): Dimension {
   return dimensions.find((dimension) => filter[dimension] === undefined) ?? 'caller'
 }
 
-/** The moments that a range means now. */
+/** Start and end of a range, as of now. */
 export function momentsOf({ range, from, to, zone }: InsightsState, now: number): { from: number; to: number } {
   if (range === 'custom' && from !== undefined && to !== undefined) {
     return { from: momentOf(Date.parse(from), zone), to: momentOf(Date.parse(to) + dayMs, zone) }
   }
   const length = lengths[range === 'custom' ? '30d' : range]
-  // Long ranges begin with a whole day.
+  // Long ranges begin at the start of a day.
   const first = now - length
   return { from: length > dayMs ? startOf(first + dayMs, 'day', zone) : first, to: now }
 }
 
-/** Points close enough to show what happens, and few enough to be told apart. */
+/** The interval of a chart: short enough to show detail, long enough to tell points apart. */
 export function intervalOf({ from, to }: { readonly from: number; readonly to: number }): Interval {
   const days = (to - from) / dayMs
   if (days <= 0.5) return 'quarter'

@@ -5,7 +5,7 @@ import { useApi } from '../../platform/api/use-api.ts'
 
 const weeklyMailKey = ['insights', 'weekly-mail']
 
-/** Whether somebody gets the weekly mail, and the switch for it. */
+/** Whether the user gets the weekly mail, and the switch for it. */
 export function useWeeklyMail(language: 'en' | 'ja') {
   const api = useApi()
   const client = useQueryClient()

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { keepPreviousOf } from '../../platform/api/keep-previous-of.ts'
 import { useApi } from '../../platform/api/use-api.ts'
 
-/** A range and which calls of it, as they are sent. */
+/** Range and filters, in the format of the API. */
 export type UsageRange = Pick<SentBody<typeof getDurations>, 'from' | 'to' | 'zone' | 'filter'>
 
 export type NotableCall = ResultOf<typeof listNotableCalls>['slowest'][number]

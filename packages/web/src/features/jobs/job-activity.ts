@@ -6,14 +6,14 @@ export function isUnfinished(job: Job): boolean {
   return unfinished.has(job.status)
 }
 
-/** Mean progress of what is still to be done; all done is 100. */
+/** Mean progress of the unfinished jobs; 100 if there are none. */
 export function generalPercent(jobs: readonly Job[]): number {
   const open = jobs.filter(isUnfinished)
   if (open.length === 0) return 100
   return open.reduce((sum, job) => sum + job.progress, 0) / open.length
 }
 
-/** What is going on, of what is not finished. */
+/** The activity of the unfinished jobs. */
 export type OverallActivity =
   | 'none'
   | 'download'
@@ -33,7 +33,7 @@ export function overallActivity(jobs: readonly Job[]): OverallActivity {
   return types.has('TestbedResultExcel') ? 'TestbedResultExcel' : 'none'
 }
 
-/** Whether the file that a job made can no longer be downloaded. */
+/** Whether the file of a job has expired. */
 export function isExpired({ status, resultExpiresAt }: Job, now: number): boolean {
   return status === 'Success' && resultExpiresAt !== null && Date.parse(resultExpiresAt) < now
 }
@@ -60,7 +60,7 @@ const downloads: ReadonlySet<JobType> = new Set([
   'ExportAudit',
 ])
 
-/** Where a finished job's result lies: the file of a download, the product of a folder upload, the version of a workbook. */
+/** The link to a job's result: the file of a download, the product of a folder upload, the version of a workbook. */
 export function jobResultLink(job: Job): string | undefined {
   if (job.status !== 'Success') return undefined
   if (downloads.has(job.type) && typeof job.result === 'string') return job.result

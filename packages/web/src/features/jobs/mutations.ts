@@ -11,7 +11,7 @@ interface JobPage {
   readonly count: number
 }
 
-/** Shown as cancelled at once; the next reading says what became of it. */
+/** Optimistically marks the job as cancelled; the next fetch has its real state. */
 export function useCancelJob() {
   const api = useApi()
   const queries = useQueryClient()
@@ -27,7 +27,7 @@ export function useCancelJob() {
   })
 }
 
-/** Runs a job again that failed, was cancelled, or whose file has expired. */
+/** Repeats a job that failed, was cancelled, or whose file has expired. */
 export function useRetryJob() {
   const api = useApi()
   const queries = useQueryClient()
@@ -37,7 +37,7 @@ export function useRetryJob() {
   })
 }
 
-/** Saves the file that a job has made; its result is where the file lies. */
+/** Downloads the file of a job; its result is the address of the file. */
 export function useSaveJobFile() {
   const api = useApi()
   const downloads = useDownloads()

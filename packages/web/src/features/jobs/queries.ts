@@ -12,12 +12,12 @@ export const jobKeys = { all: ['jobs'] } as const
 
 const none: readonly Job[] = []
 
-/** The caller's background jobs, asked for more often while one is running. */
+/** The user's background jobs, polled more often while one is running. */
 export function useJobs(): readonly Job[] {
   return useReadJobs() ?? none
 }
 
-/** The same; undefined until they were read once. */
+/** The same; undefined until the first fetch. */
 export function useReadJobs(): readonly Job[] | undefined {
   const api = useApi()
   const jobs = useQuery({
@@ -29,12 +29,12 @@ export function useReadJobs(): readonly Job[] | undefined {
   return jobs.data?.items
 }
 
-/** A job of the type that has not ended yet. */
+/** An unfinished job of the type. */
 export function useRunningJob(type: JobType): Job | undefined {
   return useJobs().find((job) => job.type === type && isUnfinished(job))
 }
 
-/** One page of the caller's jobs, of one state or type. */
+/** One page of the user's jobs, of one state or type. */
 export function useJobPage(query: SentQuery<typeof listUserJobs>) {
   const api = useApi()
   return useQuery({
@@ -48,7 +48,7 @@ export function useJobPage(query: SentQuery<typeof listUserJobs>) {
 
 const watchMillis = 500
 
-/** Asks after one job until it has ended. A connection that breaks meanwhile does not end the job, so it is asked again. */
+/** Polls one job until it has ended. A lost connection does not end the job, so polling goes on. */
 export async function waitForJob(api: Client, id: string, onChange?: (job: Job) => void): Promise<Job> {
   for (;;) {
     const job = await api.call(getJob, { params: { job: id } }).catch((error: unknown) => {

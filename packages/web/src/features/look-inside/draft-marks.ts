@@ -5,21 +5,21 @@ import type { MessageId } from '../../platform/messages/load-messages.ts'
 
 type ValueType = NonNullable<EnginePort['type']>
 
-/** An input or output on its way: proposed, or marked by hand. */
+/** An input or output being edited: proposed, or marked by hand. */
 export interface DraftMark {
   readonly id: string
   readonly kind: 'input' | 'output'
   readonly name: string
   readonly cell: string
   readonly description: string
-  /** Undefined for the type that the cell looks like. */
+  /** Undefined for the type inferred from the cell. */
   readonly type: ValueType | undefined
   readonly isTaken: boolean
-  /** Empty for what was marked by hand. */
+  /** Empty if marked by hand. */
   readonly reasons: readonly ProposalReason[]
 }
 
-/** Those that are sure are taken from the start. */
+/** Confident proposals are accepted from the start. */
 export function draftOf({ inputs, outputs }: InterfaceProposal): DraftMark[] {
   return [...inputs, ...outputs].map(({ kind, name, cell, description, sure, reasons }) => ({
     id: `${kind} ${cell}`,
@@ -46,7 +46,7 @@ export function interfaceOf(marks: readonly DraftMark[]): MarkedInterface {
   return { inputs: ports('input'), outputs: ports('output') }
 }
 
-/** What is wrong with the name of a mark that is taken, by its id. */
+/** The errors of the names of accepted marks, by mark id. */
 export function nameProblems(marks: readonly DraftMark[]): ReadonlyMap<string, MessageId> {
   const problems = new Map<string, MessageId>()
   const seen = new Set<string>()
@@ -60,7 +60,7 @@ export function nameProblems(marks: readonly DraftMark[]): ReadonlyMap<string, M
   return problems
 }
 
-/** A name for a cell by the text that stands beside it, not taken by another mark. */
+/** A unique name for a cell, from the text beside it. */
 export function nameFor(label: string | undefined, kind: DraftMark['kind'], marks: readonly DraftMark[]): string {
   const words = (label ?? '')
     .normalize('NFKC')

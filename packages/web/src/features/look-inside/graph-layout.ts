@@ -2,13 +2,13 @@ import type { ExplainedStep } from '@sheetwright/contract/look-inside/explain-ce
 
 /** A cell or range in the graph. */
 export interface GraphNode {
-  /** Address: cells are in the graph once. */
+  /** The address: each cell is in the graph once. */
   readonly id: string
   readonly label: string | undefined
   readonly text: string
   readonly canOpen: boolean
   readonly level: number
-  /** Place among those of its level, from 0. */
+  /** Position within its level, from 0. */
   readonly place: number
 }
 
@@ -19,10 +19,10 @@ export interface Graph {
   readonly tallest: number
 }
 
-/** More of one cell than anybody looks at in a drawing; the table beside it has them all. */
+/** Maximum number of precedents drawn per cell; the table beside the graph has them all. */
 const mostChildren = 24
 
-/** Lays out what is opened from left to right: a result, then what it was computed from. */
+/** Lays out the expanded cells from left to right: a result, then its precedents. */
 export function layOut(root: string, steps: ReadonlyMap<string, ExplainedStep>): Graph {
   const nodes = new Map<string, GraphNode>()
   const edges: { from: string; to: string }[] = []

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router'
 
 export type InsideTab = 'sheet' | 'explain' | 'lint' | 'compare' | 'what-if'
 
-/** Addresses of what looks into an engine, below the prefix that the current page has. */
+/** Addresses of the pages that look into an engine, below the prefix of the current page. */
 export function useInsidePaths() {
   const { pathname } = useLocation()
   const prefix = pathname.startsWith('/shared/') ? '/shared' : ''

@@ -11,13 +11,13 @@ import { profileVersion } from '@sheetwright/contract/look-inside/profile-versio
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 
-/** A run whose values are shown instead of those saved. */
+/** A run whose values are shown instead of the saved ones. */
 export interface ShownRun {
   readonly inputs: Readonly<Record<string, unknown>>
   readonly subservice?: string | undefined
 }
 
-/** The workbook that is looked into: of an upload, or of a version. */
+/** The workbook to look into: of an upload, or of a version. */
 export type BookSource =
   | { readonly kind: 'upload'; readonly product: string; readonly upload: string }
   | {
@@ -70,7 +70,7 @@ export function useBook(source: BookSource) {
   })
 }
 
-/** Parts of a sheet, each fetched and kept by itself. */
+/** Tiles of a sheet, each fetched and cached separately. */
 export function useCellTiles(source: BookSource, sheet: string, ranges: readonly string[]) {
   const api = useApi()
   return useQueries({
@@ -90,12 +90,12 @@ export function useCellTiles(source: BookSource, sheet: string, ranges: readonly
   })
 }
 
-/** How a cell got its value. */
+/** The explanation of a cell's value. */
 export function useExplanation(source: VersionSource, cell: string) {
   return useQuery(useExplanationQuery(source)(cell))
 }
 
-/** The same, once it is known what to ask for. */
+/** The same, once the cell is known. */
 export function useOptionalExplanation(source: VersionSource, cell: string, enabled: boolean) {
   return useQuery({ ...useExplanationQuery(source)(cell), enabled })
 }
@@ -120,7 +120,7 @@ function useExplanationQuery(source: VersionSource) {
   })
 }
 
-/** What is likely wrong in the workbook of a version. */
+/** Likely errors in the workbook of a version. */
 export function useLint(address: VersionAddress) {
   const api = useApi()
   return useQuery({
@@ -130,7 +130,7 @@ export function useLint(address: VersionAddress) {
   })
 }
 
-/** Which formulas the work of a version goes into, with its defaults. */
+/** The cost of a version by formula, with default inputs. */
 export function useProfile(address: VersionAddress) {
   const api = useApi()
   return useQuery({
@@ -140,7 +140,7 @@ export function useProfile(address: VersionAddress) {
   })
 }
 
-/** What changed from an earlier version to this one. */
+/** The changes from an earlier version to this one. */
 export function useVersionDiff(address: VersionAddress & { readonly against: string }, enabled = true) {
   const api = useApi()
   return useQuery({
@@ -160,7 +160,7 @@ export function useProposals(product: string, upload: string) {
   })
 }
 
-/** What a question about changed inputs gave; volatile functions may give another answer each time, which is not asked for. */
+/** The answer to a what-if question. It is not refetched, because volatile functions could change it. */
 export function useWhatIf(address: VersionAddress, question: WhatIfQuestion | undefined) {
   const api = useApi()
   return useQuery({

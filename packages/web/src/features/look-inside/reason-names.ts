@@ -1,7 +1,7 @@
 import type { ProposalReason } from '@sheetwright/contract/look-inside/proposal.ts'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 
-/** Why something is proposed, or why only with doubt. */
+/** Why something is proposed, or why it is doubtful. */
 export const reasonNames: Readonly<Record<ProposalReason, MessageId>> = {
   label: 'Reason.label',
   name: 'Reason.name',

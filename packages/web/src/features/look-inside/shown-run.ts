@@ -13,8 +13,8 @@ export type RunState =
   | { readonly kind: 'failed'; readonly error: Error; readonly retry: () => void }
 
 /**
- * The run that the address names: a call of the log, or inputs behind the #, which browsers do not send to the server; else the
- * defaults.
+ * The run that the address names: a logged call, or inputs in the fragment, which browsers do not send to the server;
+ * else the defaults.
  */
 export function useShownRun(engine: Pick<EngineDetail, 'id' | 'productId'>): RunState {
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
@@ -36,7 +36,7 @@ export function useShownRun(engine: Pick<EngineDetail, 'id' | 'productId'>): Run
   return run === undefined ? { kind: 'defaults' } : { kind: 'inputs', run }
 }
 
-/** What stands behind the # for inputs that belong to no call. */
+/** The fragment for inputs that belong to no call. */
 export function hashOfRun(run: ShownRun): string {
   return new URLSearchParams({
     inputs: JSON.stringify(run.inputs),

@@ -29,7 +29,7 @@ export function useSheetCells(source: BookSource, sheet: string, frozen: { rows:
   const arrived = tiles.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
   const cells = useMemo(
     () => indexed(loaded),
-    // The list is another one each time; what arrived tells when it changed.
+    // The array is new on every render; the update times tell when its content changed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [arrived, ranges, sheet],
   )
@@ -58,7 +58,7 @@ function sheetCell(
   return { row, col, text, value, formula, comment, look: looks[style] }
 }
 
-/** More columns than any sheet has. */
+/** Maximum number of columns of a sheet. */
 const mostColumns = 16_384
 
 function keyOf(row: number, col: number): number {

@@ -1,6 +1,6 @@
 import { useOptionalExplanation, type VersionSource } from './queries.ts'
 
-/** Frames around what the selected cell was computed from, and what is computed from it. */
+/** Frames around the precedents and dependents of the selected cell. */
 export function useTraced(source: VersionSource, cell: string, isWanted: boolean) {
   const { data } = useOptionalExplanation(source, cell, isWanted && cell !== '')
   if (!data) return []

@@ -6,13 +6,13 @@ export const whatIfKinds = ['sweep', 'tornado', 'solve', 'scenarios'] as const
 
 type WhatIfKind = (typeof whatIfKinds)[number]
 
-/** The values that an input goes through, as they are typed. */
+/** The values of a varied input, as typed. */
 export interface Varied {
   readonly input: string
   readonly from: string
   readonly to: string
   readonly steps: string
-  /** Instead of a range, for inputs that are no numbers. */
+  /** Replaces the range for inputs that are not numbers. */
   readonly values: string
 }
 
@@ -21,7 +21,7 @@ export interface Scenario {
   readonly inputs: Readonly<Record<string, unknown>>
 }
 
-/** Everything that was entered in the workbench; it stands behind the # of the address. */
+/** The state of the what-if workbench; it is in the fragment of the address. */
 export interface WhatIfState {
   readonly kind: WhatIfKind
   readonly inputs: Readonly<Record<string, unknown>>
@@ -86,7 +86,7 @@ export function hashOfState(state: WhatIfState): string {
   return new URLSearchParams({ what: JSON.stringify(state) }).toString()
 }
 
-/** What a link restores; what is missing or damaged in it is as at first. */
+/** Restores the state from a link; missing or damaged fields get their initial values. */
 export function stateOfHash(hash: string, first: WhatIfState): WhatIfState | undefined {
   const text = new URLSearchParams(hash.replace(/^#/, '')).get('what')
   if (text === null) return undefined
@@ -112,7 +112,7 @@ export function stateOfHash(hash: string, first: WhatIfState): WhatIfState | und
   }
 }
 
-/** What a link holds, where each field has the type of the field that it replaces. */
+/** The fields of a link that have the type of the field that they replace. */
 function sameShape<T extends object>(given: unknown, first: T): T {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return first
   const fits = Object.entries(given).filter(([name, value]) => {
@@ -122,7 +122,7 @@ function sameShape<T extends object>(given: unknown, first: T): T {
   return { ...first, ...Object.fromEntries(fits) }
 }
 
-/** What is asked of the server; undefined while something is missing. */
+/** The request to the server; undefined while it is incomplete. */
 export function questionOf(state: WhatIfState, ports: readonly EnginePort[]): WhatIfQuestion | undefined {
   const { kind, inputs, output, outputs } = state
   switch (kind) {
@@ -180,7 +180,7 @@ function valuesOf({ input, from, to, steps, values }: Varied, ports: readonly En
   return [...new Set(Array.from({ length }, (_, i) => round(low + ((high - low) * i) / (length - 1))))]
 }
 
-/** Without the last digits that adding steps leaves behind. */
+/** Removes the rounding errors of added steps. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12))
 }

@@ -72,7 +72,7 @@ function plain(value: unknown): TableValue {
   return value === null || value === undefined ? null : JSON.stringify(value)
 }
 
-/** As spreadsheets open it; a text that would be taken for a formula is kept a text. */
+/** CSV for spreadsheets; texts that would be taken for formulas are escaped. */
 export function csvOf({ headings, rows }: WhatIfTable): string {
   const cell = (value: TableValue) => {
     if (typeof value !== 'string') return value === null ? '' : String(value)

@@ -6,7 +6,7 @@ import { useApi } from '../../platform/api/use-api.ts'
 
 export type Mail = ResultOf<typeof listOutbox>['mails'][number]
 
-/** The text of a mail is read once: every time it is asked for stands in the audit trail. */
+/** The text of a mail is fetched once, because the audit trail records every access. */
 export function useMail(id: string) {
   const api = useApi()
   return useQuery({

@@ -1,7 +1,7 @@
 import type { ApiField } from '@sheetwright/contract/master-api/master-api-definition.ts'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 
-/** The columns of a definition in the order of `apiColumns`, by what a field has in them. */
+/** The columns of a definition in the order of `apiColumns`, by property of a field. */
 export const columnNames = {
   name: 'MasterApi.name',
   direction: 'MasterApi.direction',

@@ -10,10 +10,10 @@ import { useDownloads } from '../../platform/downloads/downloads.ts'
 import { engineKeys } from '../engines/queries.ts'
 import { masterApiKeys } from './queries.ts'
 
-/** What is wrong with fields or a file is listed on the page, so it is not announced as well. */
+/** The page lists the errors of fields or a file, so no toast is shown. */
 const onPage = { announced: false } as const
 
-/** Engines show what the definition says about their inputs and outputs. */
+/** Engines show the definition's texts at their inputs and outputs. */
 function useRefresh() {
   const queries = useQueryClient()
   return () =>
@@ -62,7 +62,7 @@ export function useDeleteDefinition(product: string) {
   })
 }
 
-/** A version, or the template that shows the columns. */
+/** Downloads a version, or the template with its columns. */
 export function useDownloadDefinition(product: string) {
   const api = useApi()
   const downloads = useDownloads()

@@ -10,7 +10,7 @@ export const masterApiKeys = {
   one: (...facts: readonly unknown[]) => ['master-api', ...facts] as const,
 }
 
-/** Null where the product has none yet. */
+/** Null if the product has none yet. */
 export function useMasterApi(product: string, version: number | undefined) {
   const api = useApi()
   return useQuery({
@@ -25,7 +25,7 @@ export function useMasterApi(product: string, version: number | undefined) {
   })
 }
 
-/** All engines of the product, held against a version. */
+/** All engines of the product, checked against a version. */
 export function useCheckedEngines(product: string, version: number) {
   const api = useApi()
   return useQuery({

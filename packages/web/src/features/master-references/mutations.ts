@@ -10,7 +10,7 @@ import { useApi } from '../../platform/api/use-api.ts'
 import { engineKeys } from '../engines/queries.ts'
 import { masterReferenceKeys } from './queries.ts'
 
-/** Failures of forms are shown in them, so they are not announced as well. */
+/** Forms show their failures, so no toast is shown. */
 const inForm = { announced: false } as const
 
 function useRefresh() {

@@ -94,7 +94,7 @@ export function useDownStream(document: string) {
   })
 }
 
-/** What the tables of a version would change in an engine; computed when asked for. */
+/** What the tables of a version would change in an engine; computed on demand. */
 export function useSyncEffect(body: SentBody<typeof previewSync>, enabled: boolean) {
   const api = useApi()
   return useQuery({
@@ -105,7 +105,7 @@ export function useSyncEffect(body: SentBody<typeof previewSync>, enabled: boole
   })
 }
 
-/** Read again as long as engines wait for their turn, and once more when the job has ended. */
+/** Polled while engines are waiting, and once more when the job has ended. */
 export function useSyncReport(job: string, hasEnded: boolean) {
   const api = useApi()
   return useQuery({

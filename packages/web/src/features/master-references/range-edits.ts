@@ -2,18 +2,18 @@ import type { RowEdits } from '@sheetwright/contract/master-references/write-ran
 import type { ReferenceColumn } from '@sheetwright/contract/master-references/master-reference.ts'
 import { isReadable, textOf, valueOf } from '../../ui/input-text.ts'
 
-/** A row as it is edited: its number in the version, or none for a new one, and its cells as text. */
+/** An edited row: its number in the version, or none for a new one, and its cells as text. */
 export interface Line {
   readonly row: number | undefined
   readonly cells: readonly string[]
 }
 
-/** Unsaved changes to a range, by row number of the version that is edited. */
+/** Unsaved changes to a range, by row number of the edited version. */
 export interface Edits {
   readonly updated: ReadonlyMap<number, readonly string[]>
   readonly deleted: ReadonlySet<number>
   readonly inserted: readonly (readonly string[])[]
-  /** The cells of updated and deleted rows as they were. */
+  /** The original cells of updated and deleted rows. */
   readonly before: ReadonlyMap<number, readonly string[]>
 }
 
@@ -23,7 +23,7 @@ export function countEdits({ updated, deleted, inserted }: Edits): number {
   return updated.size + deleted.size + inserted.length
 }
 
-/** The rows of a page with the edits laid over them; new rows come last. */
+/** The rows of a page with the edits applied; new rows come last. */
 export function linesOf(page: readonly Line[], edits: Edits): Line[] {
   return [
     ...page.flatMap((line): Line[] => {
@@ -34,7 +34,7 @@ export function linesOf(page: readonly Line[], edits: Edits): Line[] {
   ]
 }
 
-/** The edits after a grid changed its rows: cells may differ, one row may be gone, rows may have been added at the end. */
+/** The edits after a change in the grid: cells may differ, one row may be deleted, rows may be appended. */
 export function editsAfter(
   shown: readonly Line[],
   changed: readonly (readonly string[])[],
@@ -86,7 +86,7 @@ export function cellsOf(row: Readonly<Record<string, unknown>>, columns: readonl
 const day = /^\d{4}-\d\d-\d\d$/
 const time = /^\d\d:\d\d(?::\d\d)?$/
 
-/** Whether a text can be a value of the column; the server has the last word. */
+/** Whether a text is valid in the column; the server has the last word. */
 export function isAccepted(text: string, { type }: Pick<ReferenceColumn, 'type'>): boolean {
   const typed = text.trim()
   if (typed === '') return true
@@ -95,13 +95,13 @@ export function isAccepted(text: string, { type }: Pick<ReferenceColumn, 'type'>
   return isReadable(typed, type)
 }
 
-/** Cells that cannot be values of their columns. */
+/** Cells that are not valid in their columns. */
 export function countProblems({ updated, inserted }: Edits, columns: readonly ReferenceColumn[]): number {
   const rows = [...updated.values(), ...inserted]
   return rows.reduce((sum, cells) => sum + columns.filter((column, i) => !isAccepted(cells[i] ?? '', column)).length, 0)
 }
 
-/** The edits as the server takes them: only cells that differ, rows by their number. */
+/** The edits in the format of the API: only changed cells, rows by number. */
 export function editsAsSent(
   { updated, deleted, inserted, before }: Edits,
   columns: readonly ReferenceColumn[],

@@ -8,17 +8,17 @@ function isPage(data: object): data is ProductPageData {
   return 'items' in data
 }
 
-/** Sets the favourite flag of one product in whatever a query about products holds. */
+/** Sets the favourite flag of one product in the cached data of any product query. */
 export function withFavourite(data: unknown, id: string, isFavourite: boolean): unknown {
   return withChange(data, id, { isStarred: isFavourite })
 }
 
-/** Sets the status of one product in whatever a query about products holds. */
+/** Sets the status of one product in the cached data of any product query. */
 export function withStatus(data: unknown, id: string, status: ProductStatus): unknown {
   return withChange(data, id, { status })
 }
 
-/** Changes one product in what a query holds: one product, a page, or pages. Anything else stays as it is. */
+/** Changes one product in cached data: one product, a page, or pages. Other data stays unchanged. */
 function withChange(data: unknown, id: string, change: Partial<Product>): unknown {
   if (typeof data !== 'object' || data === null) return data
   if ('pages' in data) {

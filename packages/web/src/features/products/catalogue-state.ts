@@ -2,11 +2,11 @@ import type { Sort } from '../../ui/table/sort.ts'
 import { sortFromText, sortToText } from '../../ui/table/sort.ts'
 import type { ProductFilter } from './queries.ts'
 
-/** How the catalogue is looked at; all of it is in the address, so that a link shows the same. */
+/** View and filters of the catalogue; all of it is in the address, so that a link shows the same. */
 export interface CatalogueState {
   readonly view: 'grid' | 'list'
   readonly filter: ProductFilter
-  /** Of the list, and of the shared products. */
+  /** Applies to the list, and to shared products. */
   readonly sort: ProductSort | null
   readonly page: number
 }
@@ -33,7 +33,7 @@ export function catalogueFromSearch(search: CatalogueSearch): CatalogueState {
   }
 }
 
-/** Only what differs from the plain catalogue appears in the address. */
+/** Omits defaults from the address. */
 export function catalogueToSearch({ view, filter, sort, page }: CatalogueState): CatalogueSearch {
   return {
     tab: filter.shared ? 'shared' : undefined,
@@ -46,7 +46,7 @@ export function catalogueToSearch({ view, filter, sort, page }: CatalogueState):
   }
 }
 
-/** The cards of the catalogue are in the order of their last change; only shared ones can be sorted otherwise. */
+/** Cards are sorted by last change; only shared products have other sorts. */
 export function gridSort(filter: ProductFilter, sort: ProductSort | null) {
   return filter.shared ? sortToText(sort) : undefined
 }

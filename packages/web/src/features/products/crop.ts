@@ -5,7 +5,7 @@ export interface Size {
   readonly height: number
 }
 
-/** Which part of a picture is cut out: how near, and where its middle is, from 0 to 1 of the room there is to move. */
+/** The crop of a picture: the zoom, and the position of its centre, from 0 to 1 of the free range. */
 export interface Crop {
   readonly zoom: number
   readonly across: number
@@ -17,14 +17,14 @@ export interface CropArea extends Size {
   readonly top: number
 }
 
-/** The part of a picture that a crop cuts out, in points of the picture; always of the shape of covers. */
+/** The cropped area in pixels of the picture; always in the aspect ratio of covers. */
 export function cropArea(picture: Size, { zoom, across, down }: Crop): CropArea {
   const width = Math.min(picture.width, picture.height * coverAspect) / zoom
   const height = width / coverAspect
   return { left: (picture.width - width) * across, top: (picture.height - height) * down, width, height }
 }
 
-/** The crop after the picture was dragged by points of the picture. */
+/** The crop after dragging by pixels of the picture. */
 export function dragged(picture: Size, crop: Crop, by: { readonly x: number; readonly y: number }): Crop {
   const { left, top, width, height } = cropArea(picture, crop)
   return {
@@ -40,7 +40,7 @@ function share(start: number, room: number, unchanged: number): number {
 
 const widest = 1600
 
-/** The part that was chosen, as a picture of its own. */
+/** The cropped area as a new picture. */
 export async function cutOut(picture: HTMLImageElement, crop: Crop): Promise<Blob> {
   const area = cropArea({ width: picture.naturalWidth, height: picture.naturalHeight }, crop)
   const canvas = document.createElement('canvas')

@@ -23,7 +23,7 @@ import { productKeys } from './queries.ts'
 export type NewProduct = SentBody<typeof createProduct>
 export type ProductChange = SentBody<typeof updateProduct>
 
-/** Failures of forms are shown at their fields, so they are not announced as well. */
+/** Forms show failures at their fields, so no toast is shown. */
 const inForm = { announced: false } as const
 
 export function useCreateProduct() {
@@ -89,7 +89,7 @@ export function useUpdateProduct(id: string) {
   })
 }
 
-/** Shown at once everywhere the product is shown; taken back when the server refuses. */
+/** Optimistic wherever the product is shown; rolled back if the server refuses. */
 export function useMarkFavourite() {
   const api = useApi()
   const queries = useQueryClient()
@@ -111,7 +111,7 @@ export function useMarkFavourite() {
   })
 }
 
-/** Shown at once everywhere the product is shown; taken back when the server refuses. */
+/** Optimistic wherever the product is shown; rolled back if the server refuses. */
 export function useChangeStatus() {
   const api = useApi()
   const queries = useQueryClient()
@@ -140,7 +140,7 @@ export function useDeleteProduct() {
   return useMutation({
     mutationFn: (product: Product) => api.call(deleteProduct, { params: { product: product.id } }),
     onSuccess: (_answer, product) => {
-      // Its own page is about to be left; asking for it again would only fail.
+      // The page of the product is about to be left; refetching it would only fail.
       const gone = JSON.stringify(productKeys.one(product.id))
       void queries.invalidateQueries({
         queryKey: productKeys.all,
@@ -159,7 +159,7 @@ export function useUndeleteProduct() {
   })
 }
 
-/** Has a product packed into a zip, and saves it when it is done. */
+/** Exports a product to a zip, and downloads it when it is done. */
 export function useExportProduct() {
   const api = useApi()
   const downloads = useDownloads()
@@ -177,7 +177,7 @@ export function useExportProduct() {
 
 interface ZipUpload {
   readonly zip: File
-  /** Empty for the name that the zip has. */
+  /** Empty to use the name in the zip. */
   readonly name: string
   readonly onProgress: (percent: number) => void
 }
@@ -193,7 +193,7 @@ function zipForm({ zip, name, onProgress }: ZipUpload) {
 interface ZipImport extends ZipUpload {
   readonly onConflict: 'keep' | 'replace'
   readonly asDrafts: boolean
-  /** Told of the work on the server, once everything has arrived there. */
+  /** Called with the import job, once the upload is complete. */
   readonly onJob: (job: Job) => void
 }
 
@@ -205,7 +205,7 @@ export function useValidateZip() {
   })
 }
 
-/** Imports a product and waits until that is done; it goes on when nobody waits any more. */
+/** Imports a product and waits for the end; the import goes on when the dialog is closed. */
 export function useImportProduct() {
   const api = useApi()
   const queries = useQueryClient()

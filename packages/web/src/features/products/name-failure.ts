@@ -4,7 +4,7 @@ import type { Text } from '../../platform/messages/use-text.ts'
 
 const aboutName: ReadonlySet<string> = new Set(['PRODUCT_ALREADY_EXISTS', 'INVALID_PRODUCT_NAME'])
 
-/** The text for the name field, when a failure is about the name. */
+/** The text for the name field, if a failure is about the name. */
 export function nameFailure(text: Text, error: unknown): string | undefined {
   return error instanceof ApiError && aboutName.has(error.code) ? errorText(text, error) : undefined
 }

@@ -17,7 +17,7 @@ const longestDescription = 4000
 
 const empty: ProductValues = { name: '', category: [], description: '', startDate: '', launchDate: '' }
 
-/** The fields of a product that people fill in, and the rules they follow. */
+/** The form fields of a product, and their validation. */
 export function useProductForm(product?: Product) {
   const text = useText()
   const form = useForm<ProductValues>({
@@ -34,7 +34,7 @@ export function useProductForm(product?: Product) {
     },
   })
 
-  /** Puts what the server refused at the fields it is about. */
+  /** Shows the server's errors at their fields. */
   function showFailure(error: Error): void {
     const name = nameFailure(text, error)
     if (name !== undefined) return form.setErrors({ name })

@@ -1,4 +1,4 @@
-/** The route of a product's page; shared products are opened under an address of their own. */
+/** The route of a product's page; shared products have their own address. */
 export function productPath(shared: boolean) {
   return shared ? '/shared/products/$productId' : '/products/$productId'
 }

@@ -15,13 +15,13 @@ import { dataUrlOf } from '../../ui/data-url.ts'
 
 type SortText = NonNullable<SentBody<typeof listProducts>>['sort']
 
-/** What the catalogue is narrowed to. */
+/** Filters of the catalogue. */
 export interface ProductFilter {
   readonly name: string
   readonly favourites: boolean
-  /** Only products of others that somebody gave access to. */
+  /** Only products of others, shared with the user. */
   readonly shared: boolean
-  /** Keys of categories; a product matches when it is in one of them. */
+  /** Keys of categories; a product matches if it is in one of them. */
   readonly categories: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export const productKeys = {
 
 const pageSize = productPageSize.catalogue
 
-/** What the list of products is asked for. */
+/** The request for the list of products. */
 export function productSearch(filter: ProductFilter) {
   return [
     ...(filter.name === '' ? [] : [{ field: 'productName_co', value: filter.name } as const]),
@@ -47,12 +47,12 @@ export function productSearch(filter: ProductFilter) {
   ]
 }
 
-/** The shared products are a list of their own. */
+/** Shared products have their own list. */
 function listOf(filter: ProductFilter) {
   return filter.shared ? listSharedProducts : listProducts
 }
 
-/** The catalogue's grid: page after page, as far as somebody scrolls. */
+/** The catalogue's grid: page after page, loaded while scrolling. */
 export function useProductFeed(filter: ProductFilter, sort: SortText, enabled: boolean) {
   const api = useApi()
   return useInfiniteQuery({
@@ -84,7 +84,7 @@ export function useProductPage(filter: ProductFilter, sort: SortText, page: numb
   })
 }
 
-/** The few products whose name matches what somebody types into the search palette. */
+/** The first few products that match the command palette. */
 export function useProductSearch(name: string) {
   const api = useApi()
   return useQuery({
@@ -108,7 +108,7 @@ export function useProduct(id: string) {
   return useQuery({ ...productQuery(useApi(), id), enabled: id !== '' })
 }
 
-/** How a product is read, here or before its page opens. */
+/** The query of a product, for the page and for prefetching. */
 export function productQuery(api: Client, id: string) {
   return queryOptions({
     queryKey: productKeys.one(id),
@@ -118,7 +118,7 @@ export function productQuery(api: Client, id: string) {
   })
 }
 
-/** The cover of a product. Another picture has another hash, so what was read once stays right. */
+/** The cover of a product. Another picture has another hash, so the cache stays valid. */
 export function useCoverImage({ id, coverImage }: Product) {
   const api = useApi()
   return useQuery({
@@ -132,7 +132,7 @@ export function useCoverImage({ id, coverImage }: Product) {
   })
 }
 
-/** A free name for a copy, asked anew each time somebody is about to make one. */
+/** An unused name for a copy, fetched each time the dialog opens. */
 export function useCloneName(productId: string) {
   const api = useApi()
   return useQuery({
@@ -142,7 +142,7 @@ export function useCloneName(productId: string) {
   })
 }
 
-/** What was done to a product, newest first, as far back as somebody asks. */
+/** The changes of a product, newest first, page after page. */
 export function useUserActions(productId: string) {
   const api = useApi()
   return useInfiniteQuery({

@@ -23,7 +23,7 @@ const reopened: StatusWords = {
   done: 'Status.toDesign.done',
 }
 
-/** What going from one status to another is called. */
+/** The names of the changes of status. */
 export function statusAction(from: ProductStatus, to: ProductStatus): StatusWords {
   return from === 'Archive' && to === 'Design' ? reopened : words[to]
 }

@@ -24,7 +24,7 @@ export function usePlanPromotion(params: VersionAddress) {
   })
 }
 
-/** Packs the version, sends it, and waits until the other installation has proved it. */
+/** Exports the version, sends it, and waits until the other installation has proved it. */
 export function usePromote(params: VersionAddress, onStep: (step: 'exporting' | 'importing') => void) {
   const api = useApi()
   const { tenant } = useAppState().auth

@@ -2,7 +2,7 @@ import { listPromotionHosts } from '@sheetwright/contract/promotion/list-promoti
 import { useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 
-/** The hosts of other installations that versions may go to; they change only with the server's settings. */
+/** The installations that versions may be promoted to; they change only with the server's settings. */
 export function usePromotionHosts() {
   const api = useApi()
   return useQuery({

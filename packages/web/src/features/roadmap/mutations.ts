@@ -16,7 +16,7 @@ interface TaskList {
 
 const moveKey = ['roadmap', 'move']
 
-/** Moves bars at once, and back again when the server refuses. Moves reach the server one after the other. */
+/** Moves bars optimistically; moves them back if the server refuses. Moves are sent one after the other. */
 export function useMoveTasks({ announced }: { announced: boolean }) {
   const api = useApi()
   const queries = useQueryClient()
@@ -39,7 +39,7 @@ export function useMoveTasks({ announced }: { announced: boolean }) {
   })
 }
 
-/** What was read while another move is under way would show its bar where it was. */
+/** Refetches after the last move only: an earlier answer would show the other bars at their old place. */
 async function refreshAfterLast(queries: QueryClient): Promise<void> {
   if (queries.isMutating({ mutationKey: moveKey }) === 1) {
     await queries.invalidateQueries({ queryKey: productKeys.all })

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../platform/api/use-api.ts'
 import { type ProductFilter, productKeys, productSearch } from '../products/queries.ts'
 
-/** Below the products, because every change of a product can change a bar. */
+/** Below the key of products, because every change of a product can change a bar. */
 export const roadmapKeys = {
   all: [...productKeys.all, 'roadmap'],
   tasks: (filter: ProductFilter) => [...productKeys.all, 'roadmap', filter],
@@ -11,7 +11,7 @@ export const roadmapKeys = {
 
 export const everything: ProductFilter = { name: '', favourites: false, shared: false, categories: [] }
 
-/** The tasks of the roadmap, all at once, as far as one page of the call goes. */
+/** The tasks of the roadmap in one request, up to the maximum page size. */
 export function useRoadmap(filter: ProductFilter) {
   const api = useApi()
   return useQuery({

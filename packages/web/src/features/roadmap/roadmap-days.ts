@@ -1,9 +1,9 @@
-/** `2026-11-15`, the day in UTC that a moment of the chart is in. */
+/** The UTC day of a moment in the chart: `2026-11-15`. */
 export function dayOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10)
 }
 
-/** The day it is where the reader is, as the chart counts. */
+/** Today in the user's time zone, as the chart counts days. */
 export function todayMillis(): number {
   const now = new Date()
   return Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())

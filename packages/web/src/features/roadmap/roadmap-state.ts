@@ -7,15 +7,15 @@ export const roadmapModes = ['Month', 'Quarter', 'Year'] as const
 
 export type RoadmapMode = (typeof roadmapModes)[number]
 
-/** From far to near; 1 is the width that the mode has by itself. */
+/** From far to near; 1 is the default width of the mode. */
 const zoomLevels = [0.25, 0.5, 0.75, 1, 1.5, 2, 3] as const
 
-/** How the roadmap is looked at; all of it is in the address. */
+/** Filters, mode and zoom of the roadmap; all of it is in the address. */
 export interface RoadmapState {
   readonly filter: ProductFilter
   readonly mode: RoadmapMode
   readonly zoom: number
-  /** Language of the month names; that of the page unless another was chosen. */
+  /** Language of the month names; by default that of the page. */
   readonly months: MonthLanguage | undefined
 }
 
@@ -46,7 +46,7 @@ export function roadmapToSearch({ filter, mode, zoom, months }: RoadmapState): R
   }
 }
 
-/** The next level, or the same at the end. */
+/** The next level; at the end, the same. */
 export function zoomed(zoom: number, direction: 1 | -1): number {
   const index = zoomLevels.findIndex((level) => level === zoom)
   return zoomLevels[Math.min(zoomLevels.length - 1, Math.max(0, index + direction))] ?? zoom

@@ -8,7 +8,7 @@ import { useDownloads } from '../../platform/downloads/downloads.ts'
 import { waitForJob } from '../jobs/queries.ts'
 import { type EngineAddress, packageKeys } from './queries.ts'
 
-/** Has a package made and waits for it; gives how its job ended. */
+/** Builds a package and waits for it; returns its job. */
 export function useMakePackage(address: EngineAddress) {
   const api = useApi()
   const queries = useQueryClient()

@@ -1,7 +1,7 @@
 import type { EnginePackage, PackageKind } from '@sheetwright/contract/sdk/package.ts'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 
-/** Those that hold the program come first. */
+/** Packages that contain the program come first. */
 export const packageNames: Readonly<Record<PackageKind, { name: MessageId; about: MessageId; holdsProgram: boolean }>> =
   {
     jssheet: { name: 'Packages.jssheet', about: 'Packages.jssheet.about', holdsProgram: true },

@@ -9,12 +9,12 @@ export interface EngineAddress {
   readonly engine: string
 }
 
-/** Changes of an engine are announced, the progress of a job to its own user alone. */
+/** Polling interval: events announce changes of an engine to everybody, but job progress only to the job's owner. */
 const askAgainMillis = 1_000
 
 export const packageKeys = (address: EngineAddress) => [...engineKeys.all, 'packages', address] as const
 
-/** What was made of an engine, newest first. */
+/** The packages of an engine, newest first. */
 export function usePackages(address: EngineAddress) {
   const api = useApi()
   return useQuery({

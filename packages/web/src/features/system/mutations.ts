@@ -25,7 +25,7 @@ export function useClearGarbage() {
   })
 }
 
-/** Switches areas on and off, and says where the user guide is. */
+/** Enables and disables areas, and sets the address of the user guide. */
 export function useSaveConfiguration() {
   const api = useApi()
   const queries = useQueryClient()

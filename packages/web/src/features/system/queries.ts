@@ -14,7 +14,7 @@ export const systemKeys = {
   tenant: ['system', 'tenant'],
 } as const
 
-/** The running version and its release note; it does not change while a page is open. */
+/** The running version and its release note; it does not change while the page is open. */
 export function useRelease(enabled = true) {
   const api = useApi()
   const { language } = useLanguage()
@@ -35,13 +35,13 @@ export function useConfigurationFlags() {
   })
 }
 
-/** Tells whether the tenant has an area; false until that is known. What belongs to no area is always there. */
+/** Whether the tenant has an area; false until that is known. Pages without an area are always available. */
 export function useFlags(): (flag: AreaFlag | undefined) => boolean {
   const flags = useConfigurationFlags().data
   return (flag) => flag === undefined || flags?.[flag] === true
 }
 
-/** What the tenant allows as a whole, for supervisors. */
+/** The tenant's policies, for supervisors. */
 export function useTenantSettings() {
   const api = useApi()
   return useQuery({

@@ -24,7 +24,7 @@ export type StepOutcome =
   | { readonly state: 'passed'; readonly millis: number }
   | { readonly state: 'failed'; readonly millis: number; readonly error: unknown }
 
-/** Goes the way of an engine once, with real calls. What was made is deleted again, also after a failure. */
+/** Runs the life cycle of an engine once, with real calls. Deletes everything it created, also after a failure. */
 export async function runSelfTest(
   api: Client,
   onStep: (step: SelfTestStep, outcome: StepOutcome) => void,

@@ -25,7 +25,7 @@ function pairsOf({ name, categories }: TemplateSearch) {
   ]
 }
 
-/** All templates, page after page; a further page is appended to those before. */
+/** All templates, page after page. */
 export function useTemplates(search: TemplateSearch) {
   const api = useApi()
   const pageSize = templatePageSize.list
@@ -43,7 +43,7 @@ export function totalPages(total: number, pageSize: number): number {
   return Math.ceil(total / pageSize)
 }
 
-/** The favourites all at once; their paging is none of the list's. */
+/** All favourites in one request, independent of the list's paging. */
 export function useFavouriteTemplates(search: TemplateSearch) {
   const api = useApi()
   return useQuery({
@@ -78,7 +78,7 @@ export async function templateFile(api: ReturnType<typeof useApi>, id: string): 
   return new File([blob], fileName ?? 'template.xlsx', { type: blob.type })
 }
 
-/** Sets the favourite flag in whatever a query about templates holds, before the server has said so. */
+/** Sets the favourite flag optimistically in the cached data of any template query. */
 export function setCachedFavourite(queries: QueryClient, id: string, isStarred: boolean): void {
   queries.setQueriesData({ queryKey: templateKeys.all }, (data: unknown) => withFavourite(data, id, isStarred))
 }

@@ -15,7 +15,7 @@ const starterWords: Readonly<Record<Starter, { readonly name: MessageId; readonl
   cashFlow: { name: 'Template.starter.cashFlow', about: 'Template.starter.cashFlow.about' },
 }
 
-/** A starter has a name in every language, until somebody gives it another. */
+/** A starter template has a name in every language, until it is renamed. */
 export function templateName(text: Text, { templateName: name, starter }: Named): string {
   return starter === null ? name : text(starterWords[starter].name)
 }

@@ -16,7 +16,7 @@ interface Headings {
   readonly expected: (output: string) => string
 }
 
-/** Name, weight and segment, then every input of the engine, then what is expected of every output. */
+/** Name, weight and segment, then every input of the engine, then the expected value of every output. */
 export function caseColumns(ports: Pick<EngineInterface, 'inputs' | 'outputs'>, headings: Headings): CaseColumn[] {
   return [
     {
@@ -74,7 +74,7 @@ function isTable(text: string): boolean {
   }
 }
 
-/** Rows as the grid shows them; behind the last column stands the number of the case. */
+/** The rows of the grid; the number of the case is stored behind the last column. */
 export function rowsOf(cases: readonly TestCase[], columns: readonly CaseColumn[]): string[][] {
   return cases.map((each) => [
     ...columns.map(({ read }) => read({ ...each, expected: { ...each.expected } })),
@@ -82,7 +82,7 @@ export function rowsOf(cases: readonly TestCase[], columns: readonly CaseColumn[
   ])
 }
 
-/** What was changed, added and removed between the cases of a page and the rows of the grid. */
+/** The changed, added and removed cases between a page and the rows of the grid. */
 export function changesOf(
   cases: readonly TestCase[],
   rows: readonly (readonly string[])[],

@@ -35,7 +35,7 @@ import { engineKeys } from '../engines/queries.ts'
 import { waitForJob } from '../jobs/queries.ts'
 import { testKeys } from './queries.ts'
 
-/** Failures of forms are shown at their fields, so they are not announced as well. */
+/** Forms show failures at their fields, so no toast is shown. */
 const inForm = { announced: false } as const
 
 function useForgetTests() {
@@ -50,7 +50,7 @@ export interface TemplateUpload {
   readonly file: File
 }
 
-/** Sends a filled template; `percent` tells how much of it has arrived. */
+/** Uploads a filled template; `percent` is the upload progress. */
 export function useUploadTestBed() {
   const api = useApi()
   const forget = useForgetTests()
@@ -95,7 +95,7 @@ export function useSaveCases(testbed: string) {
   })
 }
 
-/** Saves a logged call as a test case, in a test bed that is made for it where none is chosen. */
+/** Saves a logged call as a test case, in a new test bed if none is chosen. */
 export function useSaveCallAsCase(engineId: string) {
   const api = useApi()
   const forget = useForgetTests()
@@ -138,7 +138,7 @@ export function useDeleteRun() {
   })
 }
 
-/** Saves a template of an engine, to be filled in. */
+/** Downloads a template of an engine, to be filled in. */
 export function useSaveTemplate() {
   const api = useApi()
   const downloads = useDownloads()
@@ -151,7 +151,7 @@ export function useSaveTemplate() {
   })
 }
 
-/** Makes a template with chosen columns. */
+/** Creates a template with chosen columns. */
 export function useMakeTemplate() {
   const api = useApi()
   const forget = useForgetTests()
@@ -187,7 +187,7 @@ export function useSaveTemplateFile() {
   })
 }
 
-/** Runs a filled template against engines at once. */
+/** Uploads a filled template and runs it against engines at once. */
 export function useUploadRegression(product: string) {
   const api = useApi()
   const forget = useForgetTests()
@@ -215,7 +215,7 @@ export function useSaveCaseFile() {
   })
 }
 
-/** Has the results of a run written into a file, and saves it when it is done. */
+/** Exports the results of a run to a file, and downloads it when it is done. */
 export function useSaveResults() {
   const api = useApi()
   const downloads = useDownloads()
@@ -238,7 +238,7 @@ export function useCompareRuns() {
   })
 }
 
-/** Makes cases and waits until they are there. */
+/** Generates cases and waits for them. */
 export function useGenerateCases() {
   const api = useApi()
   const forget = useForgetTests()
@@ -295,7 +295,7 @@ interface ApprovalStep {
   readonly words: string
 }
 
-/** The steps of a request to publish; the checks before publishing are read again afterwards. */
+/** The steps of a publish request; the checks before publishing are refetched afterwards. */
 export function useApproval(params: ApprovalAddress) {
   const api = useApi()
   const queries = useQueryClient()

@@ -73,7 +73,7 @@ export function useTestBed(id: string) {
   })
 }
 
-/** What the latest cases exercise of a version of the engine; measuring takes a while. */
+/** What the latest cases cover of a version of the engine; measuring takes a while. */
 export function useCoverage(testbed: string | undefined, version: string) {
   const api = useApi()
   return useQuery({
@@ -133,7 +133,7 @@ export function useTemplateVersions(template: string) {
   })
 }
 
-/** Which runs are looked at. */
+/** Filters of runs. */
 export interface RunFilter {
   readonly productId?: string | undefined
   readonly testbedId?: string | undefined
@@ -184,7 +184,7 @@ export interface ResultFilter {
   readonly search: string
 }
 
-/** What cases of a run gave; read again while it goes on. */
+/** Results of cases of a run; polled while it runs. */
 export function useTestResults(run: Pick<TestRun, 'id' | 'status' | 'done'>, filter: ResultFilter, page: number) {
   const api = useApi()
   const progress = isRunning(run) ? run.done : 'end'
@@ -253,7 +253,7 @@ export function useImpact(comparison: string, output: string, segment: string | 
   })
 }
 
-/** How many cases a generation would make. */
+/** Number of cases that a generation would create. */
 export function useGenerationPlan(generation: SentBody<typeof planTestCases>, enabled: boolean) {
   const api = useApi()
   return useQuery({
@@ -264,7 +264,7 @@ export function useGenerationPlan(generation: SentBody<typeof planTestCases>, en
   })
 }
 
-/** What a product asks before a version is published. */
+/** What a product requires before a version is published. */
 export function usePublishRules(product: string) {
   const api = useApi()
   return useQuery({
@@ -273,7 +273,7 @@ export function usePublishRules(product: string) {
   })
 }
 
-/** The latest request to publish a version; null where there is none. */
+/** The latest publish request of a version; null if there is none. */
 export function usePublishRequest(
   params: { readonly product: string; readonly engine: string; readonly version: string },
   enabled: boolean,

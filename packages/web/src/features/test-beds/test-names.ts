@@ -1,6 +1,6 @@
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 
-/** Texts by the words of the API. */
+/** Message ids by the values of the API. */
 export const caseStatusNames = {
   computed: 'Tests.case.computed',
   error: 'Tests.case.error',

@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 
-/** Addresses of the test centre, below the prefix that the current page has. */
+/** Addresses of the test centre, below the prefix of the current page. */
 export function useTestPaths(productId: string) {
   const { pathname } = useLocation()
   const product = `${pathname.startsWith('/shared/') ? '/shared' : ''}/products/${encodeURIComponent(productId)}`

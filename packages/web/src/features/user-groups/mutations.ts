@@ -9,7 +9,7 @@ import { useDownloads } from '../../platform/downloads/downloads.ts'
 import { userKeys } from '../users/queries.ts'
 import { groupKeys } from './queries.ts'
 
-/** Groups appear in the lists of groups and wherever one is chosen for a user. */
+/** Groups appear in the lists of groups and in the choices for users. */
 function useForgetGroups() {
   const queries = useQueryClient()
   return () => Promise.all([groupKeys.all, userKeys.groups].map((queryKey) => queries.invalidateQueries({ queryKey })))

@@ -22,13 +22,13 @@ export function useGroups(query: string, page: number) {
   })
 }
 
-/** Whether the groups of the person allow something, for menus and buttons; the server decides anew at every call. */
+/** Whether the user's groups allow something, for menus and buttons; the server checks every call again. */
 export function useRuleCheck(): (rule: CallRule) => boolean {
   const valueOf = useRuleValue()
   return ({ module, rule }) => valueOf(module, rule) !== false
 }
 
-/** How many of something the groups of the person allow; the largest safe integer when nothing bounds them. */
+/** The limit of the user's groups; the largest safe integer if there is none. */
 export function useRuleMaximum<M extends RuleModule>(module: M, rule: RuleOf<M, 'limit'>): number {
   const value = useRuleValue()(module, rule)
   return typeof value === 'number' ? value : Number.MAX_SAFE_INTEGER

@@ -9,7 +9,7 @@ import {
 
 export type RuleValue = boolean | number | null
 
-/** What a group says about each rule, by `module.rule`; null where it says nothing. */
+/** The value of each rule of a group, by `module.rule`; null if not set. */
 export type RuleValues = Readonly<Record<string, RuleValue>>
 
 export const allRules = (Object.entries(ruleModules) as [RuleModule, Record<string, RuleKind>][]).map(
@@ -30,7 +30,7 @@ export function valuesOf(moduleRules: ModuleRules): RuleValues {
   return Object.fromEntries(given)
 }
 
-/** Only rules that say something are kept. */
+/** Only rules that are set are stored. */
 export function rulesFrom(values: RuleValues): ModuleRules {
   return allRules.flatMap(({ module, rules }) => {
     const given = rules.flatMap(({ name }) => {

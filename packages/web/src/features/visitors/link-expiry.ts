@@ -1,4 +1,4 @@
-/** A link works through its last day, which ends at midnight UTC. */
+/** A link works until the end of its last day, midnight UTC. */
 export function endOfDay(day: string): number {
   return Date.parse(`${day}T23:59:59.999Z`)
 }

@@ -42,7 +42,7 @@ export function useSaveLinkedFile() {
   })
 }
 
-/** Takes a link back and reads the list again that shows it. */
+/** Revokes a link and refetches the list that shows it. */
 export function useRevokeLink(shownBy: readonly unknown[]) {
   const api = useApi()
   const queries = useQueryClient()
@@ -52,14 +52,14 @@ export function useRevokeLink(shownBy: readonly unknown[]) {
   })
 }
 
-/** Through which link somebody comes, to which organisation, by which client. */
+/** The link, organisation and client of a visitor. */
 export interface WayIn {
   readonly linkId: string
   readonly realm: string
   readonly client: string
 }
 
-/** Tells the link who comes and has a code sent there. Answers the visitor's id. */
+/** Registers a visitor at the link and mails a code. Returns the visitor's id. */
 export function useRequestCode(way: WayIn) {
   const api = useApi()
   return useMutation({
@@ -72,7 +72,7 @@ export function useRequestCode(way: WayIn) {
   })
 }
 
-/** Exchanges the code for a token and the address that the link leads to. */
+/** Exchanges the code for a token and the target address of the link. */
 export function useRedeemCode(way: WayIn) {
   const api = useApi()
   return useMutation({

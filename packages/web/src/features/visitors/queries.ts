@@ -27,7 +27,7 @@ export function useFileLinks(file: string) {
   })
 }
 
-/** The file that a link leads to. */
+/** The file of a link. */
 export function useLinkedFile(linkId: string) {
   const api = useApi()
   return useQuery({
@@ -38,14 +38,14 @@ export function useLinkedFile(linkId: string) {
   })
 }
 
-/** Whose calculator a link leads to, for the door before it. */
+/** The sender of a calculator link, for the entry page. */
 export function useLinkBrand(way: { readonly linkId: string; readonly realm: string; readonly client: string }) {
   const api = useApi()
   return useQuery({
     queryKey: ['visitors', 'brand', way],
     queryFn: ({ signal }) => api.call(getLinkBrand, { query: way, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // The door opens without it too.
+    // The entry page works without it too.
     meta: { announced: false },
   })
 }

@@ -10,7 +10,7 @@ const messages: Readonly<Record<VisitorFailure, MessageId>> = {
   PERMISSION_DENIED_ANONYMOUSLINK: 'Error.PERMISSION_DENIED_ANONYMOUSLINK',
 }
 
-/** What a person is told where visitors come in or a link is made; some failures have words of their own there. */
+/** The error texts for visitors and links; some failures have their own text here. */
 export function visitorFailureText(text: Text, error: Error, where: 'entering' | 'creating a link'): string {
   if (!(error instanceof ApiError)) return errorText(text, error)
   if (where === 'entering' && error.code === 'NOT_FOUND') return text('Visitor.linkEnded')

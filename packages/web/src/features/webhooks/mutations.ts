@@ -15,7 +15,7 @@ function useForgetWebhooks() {
   return () => queries.invalidateQueries({ queryKey: webhookKeys.all })
 }
 
-/** Makes a webhook, or changes the one that is named; only a new one comes with its secret. */
+/** Creates a webhook, or changes the given one; only a new one comes with its secret. */
 export function useSaveWebhook() {
   const api = useApi()
   return useMutation({
@@ -29,7 +29,7 @@ export function useSaveWebhook() {
   })
 }
 
-/** Gives a webhook a new secret, which the answer alone shows. */
+/** Gives a webhook a new secret, which only this answer contains. */
 export function useRenewSecret() {
   const api = useApi()
   return useMutation({

@@ -9,7 +9,7 @@ export const webhookKeys = {
   deliveries: (webhook: string, page: number) => ['webhooks', 'deliveries', webhook, page],
 } as const
 
-/** Deliveries are sent by another process, which tells no page. */
+/** Polling interval: another process sends deliveries and notifies no page. */
 const askAgainMillis = 5_000
 export const deliveryPageSize = 20
 

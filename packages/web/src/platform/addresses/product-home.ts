@@ -1,6 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 
-/** The address of a product below the prefix that the current page has: who came to it as shared stays there. */
+/** The address of a product below the prefix of the current page: shared products stay below theirs. */
 export function useProductHome(): (productId: string) => string {
   const { pathname } = useLocation()
   const prefix = pathname.startsWith('/shared/') ? '/shared' : ''

@@ -4,11 +4,11 @@ import type { Session } from '../session/session.ts'
 
 export interface ApiOptions {
   readonly session: Session
-  /** Headers that a gateway before the server asks for. */
+  /** Headers that a gateway in front of the server requires. */
   readonly gatewayHeaders: Readonly<Record<string, string>>
 }
 
-/** The client that the pages use: signed with the session, renewed once when the server refuses a token. */
+/** The API client of the pages: sends the session's token, and renews it once if the server refuses it. */
 export function createApi({ session, gatewayHeaders }: ApiOptions): Client {
   const client = createClient({
     baseUrl: '',

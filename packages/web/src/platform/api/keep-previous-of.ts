@@ -1,9 +1,9 @@
 import { hashKey } from '@tanstack/react-query'
 
 /**
- * Keeps the previous answer on the page while the next one loads, as long as it belongs to the same owner: the product,
- * engine or run that the parts name, each of which stands in the query key. Without this, rows of one product would
- * stand for a moment under the name of another.
+ * Keeps the previous answer on the page while the next one loads, as long as it has the same owner: the product, engine
+ * or run given as parts, each of which is in the query key. Otherwise rows of one product would briefly stand under the
+ * name of another.
  */
 export function keepPreviousOf(...owner: readonly unknown[]) {
   return <Data>(previous: Data | undefined, query: { readonly queryKey: readonly unknown[] } | undefined) => {

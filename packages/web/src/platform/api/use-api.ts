@@ -5,7 +5,7 @@ import { type ServerText, useServerText } from '../messages/server-text.ts'
 
 export const ApiContext = createContext<Client | null>(null)
 
-/** The client for the calls of the contract. What went wrong is said in the language of the page. */
+/** The client for the calls of the contract. Its errors are in the language of the page. */
 export function useApi(): Client {
   const api = useContext(ApiContext)
   if (api === null) throw new Error('useApi needs an ApiContext')

@@ -1,9 +1,9 @@
 import type { Download } from '@sheetwright/contract/client.ts'
 import { createContext, useContext } from 'react'
 
-/** Downloads under way. While there are any, the browser asks before the page is closed. */
+/** Running downloads. While there are any, the browser asks before closing the page. */
 export interface Downloads {
-  /** Fetches a file and hands it to the browser. */
+  /** Fetches a file and saves it through the browser. */
   save(fetchFile: () => Promise<Download>, fallbackName: string): Promise<void>
 }
 

@@ -11,8 +11,8 @@ const channelName = 'sheetwright.live'
 const retryMillis = { first: 2_000, longest: 60_000 }
 
 /**
- * Follows the server's events until stopped. One tab holds the connection and passes events on to the others, because a
- * browser allows only a few connections to a server. Pages poll as well, so a broken stream delays but loses nothing.
+ * Follows the server's events until stopped. One tab holds the connection and forwards events to the others, because
+ * browsers limit the connections to a server. Pages also poll, so a broken stream delays updates but loses none.
  */
 export function followLiveEvents({ api, locks, onEvent }: LiveOptions): () => void {
   const stop = new AbortController()
@@ -21,7 +21,7 @@ export function followLiveEvents({ api, locks, onEvent }: LiveOptions): () => vo
 
   const pass = (event: LiveEvent) => {
     onEvent(event)
-    // A channel of tabs reaches its own origin only and takes no target.
+    // A broadcast channel reaches its own origin only and takes no target.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     tabs.postMessage(event)
   }

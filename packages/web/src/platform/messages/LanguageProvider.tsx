@@ -19,7 +19,7 @@ export function useLanguage(): LanguageChoice {
   return choice
 }
 
-/** Provides the texts. It is given the first language's messages, so that nothing renders without them. */
+/** Provides the texts. It gets the messages of the first language, so that nothing renders without them. */
 export function LanguageProvider(props: { language: Language; messages: Messages; children: ReactNode }) {
   const store = useAppStore()
   const [current, setCurrent] = useState({ language: props.language, messages: props.messages })
@@ -38,7 +38,7 @@ export function LanguageProvider(props: { language: Language; messages: Messages
     document.documentElement.lang = current.language
   }, [current.language])
 
-  // Sentences of the server come after the page: it stands without them, and says them as they were sent until then.
+  // Translations of server messages load after the page; until then they are shown as sent.
   useEffect(() => {
     const away = new AbortController()
     async function load() {

@@ -1,4 +1,4 @@
-/** The zone that moments are shown in unless a page says otherwise. */
+/** The default time zone of shown times. */
 const defaultTimeZone = 'GMT'
 
 interface Parts {
@@ -8,7 +8,7 @@ interface Parts {
   readonly offset: string
 }
 
-/** Making a formatter costs a hundred times as much as using it, and tables have a moment in each row. */
+/** Cached: creating a formatter costs a hundred times as much as using it, and tables have a time in each row. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {

@@ -8,7 +8,7 @@ function isKnown(code: string): code is KnownCode {
   return code in errorStatus || requestFailures.includes(code as RequestFailure)
 }
 
-/** What a person is told about a failure. */
+/** The text of a failure for the user. */
 export function errorText(text: Text, error: unknown): string {
   if (!(error instanceof ApiError)) return text('Error.DEFAULT_ERROR')
   if (error.code === 'INTERNAL_SERVER_ERROR' && error.reason !== undefined) {

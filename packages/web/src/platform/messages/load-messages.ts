@@ -14,12 +14,12 @@ const loaders: Readonly<Record<Language, () => Promise<Messages>>> = {
   },
 }
 
-/** Loads the texts of a language and the font it is set in. */
+/** Loads the texts of a language and its font. */
 export function loadMessages(language: Language): Promise<Messages> {
   return loaders[language]()
 }
 
-/** The server speaks English; its sentences in another language are a table of their own. */
+/** The server's messages are English; their translations are in a separate table. */
 export async function loadServerText(language: Language): Promise<ServerText> {
   if (language === 'en') return asSent
   return createServerText((await import('./server-texts.ja.json')).default)

@@ -1,7 +1,7 @@
 import { entityName } from '@sheetwright/contract/names.ts'
 import type { MessageId } from './load-messages.ts'
 
-/** What is wrong with a name by the rules of the contract; null when it can be used. */
+/** The error of a name by the rules of the contract; null if it is valid. */
 export function nameProblem(name: string): MessageId | null {
   const checked = entityName.safeParse(name)
   if (checked.success) return null

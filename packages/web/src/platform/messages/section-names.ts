@@ -10,12 +10,12 @@ const names: Readonly<Record<DefaultSection, MessageId>> = {
   images: 'Section.images',
 }
 
-/** What a section is called in menus: those of every product by the id of a text, others by their name. */
+/** The name of a section in menus: a message id for those of every product, else its own name. */
 export function sectionTitle(name: string): MessageId | { readonly name: string } {
   return Object.hasOwn(names, name) ? names[name as DefaultSection] : { name }
 }
 
-/** What a section is called: those that every product starts with in the language of the person, others as they were named. */
+/** The name of a section: translated for those that every product starts with, else as given. */
 export function sectionLabel(text: Text, name: string): string {
   const title = sectionTitle(name)
   return typeof title === 'string' ? text(title) : title.name

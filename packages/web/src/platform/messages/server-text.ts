@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Says a sentence of the server in the language of the page. One that is not known stays as it is. */
+/** Translates a message of the server into the language of the page. Unknown messages stay unchanged. */
 export type ServerText = (sentence: string) => string
 
 export const asSent: ServerText = (sentence) => sentence
@@ -12,20 +12,20 @@ export function useServerText(): ServerText {
 }
 
 interface Pattern {
-  /** What stands between the places. */
+  /** The text between the placeholders. */
   readonly literals: readonly string[]
   readonly translation: string
 }
 
 /**
- * Translates by a table of sentences, in which {0}, {1} … stand for what the server puts in. What is put in is translated
- * too where it is a sentence itself.
+ * Translates by a table of messages with placeholders {0}, {1} … for what the server inserts. Inserted text is
+ * translated too if it is a message itself.
  */
 export function createServerText(table: Readonly<Record<string, string>>): ServerText {
   const patterns = Object.entries(table)
     .filter(([sentence]) => sentence.includes('{'))
     .map(([sentence, translation]): Pattern => ({ literals: sentence.split(/\{\d\}/), translation }))
-    // The one that says most itself is meant.
+    // The pattern with the longest literal text wins.
     .sort((a, b) => b.literals.join('').length - a.literals.join('').length)
   const exact = new Map(Object.entries(table))
 
@@ -43,7 +43,7 @@ export function createServerText(table: Readonly<Record<string, string>>): Serve
     return undefined
   }
 
-  /** The server joins what it says about several fields, and names field or cell beside it. */
+  /** The server joins the messages of several fields, and adds the field or cell to each. */
   function byParts(sentence: string): string | undefined {
     const located = /^(.+) \(([^()]*)\)$/su.exec(sentence)
     if (located !== null) return `${translate(located[1] ?? '')}（${located[2] ?? ''}）`
@@ -55,7 +55,7 @@ export function createServerText(table: Readonly<Record<string, string>>): Serve
   return translate
 }
 
-/** What stands at the places of a sentence; undefined where it is another sentence. */
+/** The values of the placeholders; undefined if the message does not match. */
 function placesOf(sentence: string, literals: readonly string[]): readonly string[] | undefined {
   const [start = '', ...others] = literals
   if (!sentence.startsWith(start)) return undefined

@@ -16,7 +16,7 @@ export function useConfiguration(): Configuration {
   return configuration
 }
 
-/** What has to be known before anybody can be signed in. */
+/** The configuration needed before anybody can sign in. */
 export async function loadConfiguration(): Promise<{ configuration: Configuration; issuers: PublicIssuer[] }> {
   const client = createClient({ baseUrl: '' })
   const [configuration, issuers] = await Promise.all([
@@ -28,7 +28,7 @@ export async function loadConfiguration(): Promise<{ configuration: Configuratio
   return { configuration, issuers }
 }
 
-/** The identity provider of a tenant: the one somebody chose, else its own, else one for all tenants, else the preferred one. */
+/** A tenant's identity provider: the chosen one, else its own, else one for all tenants, else the preferred one. */
 export function issuerFor(issuers: readonly PublicIssuer[], tenant: string, chosen: string | null): PublicIssuer {
   const issuer =
     issuers.find((one) => one.issuer === chosen && (one.tenant === null || one.tenant === tenant)) ??

@@ -6,25 +6,25 @@ interface Tokens {
   readonly refreshToken: string | undefined
 }
 
-/** The provider answered, and the answer was no. Anything else that fails may work when tried again. */
+/** The provider refused. Any other failure may succeed when retried. */
 export class IdentityRefused extends Error {
   override readonly name = 'IdentityRefused'
 }
 
-/** The OpenID provider that signs people in: authorisation code with PKCE, refresh tokens. */
+/** The OpenID provider: authorisation code with PKCE, refresh tokens. */
 export interface IdentityProvider {
-  /** Where to send the browser to sign in. */
+  /** The address to sign in at. */
   signInUrl(request: { returnUrl: string; tenant: string; language: string }): Promise<string>
   /** Exchanges the answer in the address for tokens. */
   finishSignIn(address: string): Promise<Tokens & { returnUrl: string }>
   renew(tokens: { idToken: string; refreshToken: string }): Promise<Tokens>
-  /** Where to send the browser to end the provider's own session; null when it has no such place. */
+  /** The address that ends the provider's own session; null if it has none. */
   signOutUrl(idToken: string): Promise<string | null>
 }
 
 export interface IdentityProviderOptions {
   readonly issuer: PublicIssuer
-  /** Where the provider sends the browser back to. */
+  /** The redirect address after signing in. */
   readonly redirectUrl: string
   readonly signedOutUrl: string
   readonly storage: Storage
@@ -32,7 +32,7 @@ export interface IdentityProviderOptions {
 
 const discoveryLifeMillis = 60 * 60 * 1000
 
-/** The library is loaded when it is first needed: a page with a valid token does without it. */
+/** Loads the library on demand: a page with a valid token does not need it. */
 export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
   const { issuer, redirectUrl, signedOutUrl, storage } = options
 
@@ -103,7 +103,7 @@ function tokensOf(idToken: string | undefined, refreshToken: string | undefined)
   return { idToken, refreshToken }
 }
 
-/** The claims that a renewed token is held against: it must be of the same issuer, person and audience. */
+/** The claims to check a renewed token against: issuer, subject and audience must be the same. */
 function claimsOf(idToken: string) {
   const payload = (idToken.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))

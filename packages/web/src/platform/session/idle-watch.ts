@@ -2,7 +2,7 @@
 export const countdownMillis = 12_000
 const defaultIdleMinutes = 15
 
-/** Without activity for this long the warning appears. */
+/** The warning appears after this time without activity. */
 export function idleMillis(configuredMinutes: number): number {
   const minutes = configuredMinutes > 0 ? configuredMinutes : defaultIdleMinutes
   return minutes * 60_000 - countdownMillis
@@ -14,8 +14,8 @@ export type IdleState =
   | { readonly kind: 'expired' }
 
 /**
- * Where a session stands that was last used at a given moment. Computed from clock times, never from counted ticks, so
- * that a computer that slept ends the session on waking.
+ * The state of a session that was last used at a given time. Computed from clock times, never from counted ticks, so
+ * that a session ends when the computer wakes from sleep.
  */
 export function idleState(lastActivity: number, now: number, idleAfterMillis: number): IdleState {
   const idle = now - lastActivity - idleAfterMillis

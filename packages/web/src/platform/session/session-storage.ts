@@ -2,14 +2,14 @@ const keys = { idToken: 'userToken', refreshToken: 'refreshToken', tenant: 'Tena
 
 const issuerKey = 'sheetwright.issuer'
 
-/** The tokens and the tenant, kept in local storage so that every tab has them. */
+/** The tokens and the tenant, in local storage, so that all tabs share them. */
 export interface SessionStorage {
   idToken(): string | null
   refreshToken(): string | null
   tenant(): string | null
   keep(tokens: { idToken: string; refreshToken: string | undefined; tenant: string }): void
   keepTenant(tenant: string): void
-  /** The identity provider that was chosen; it stays so after signing out. */
+  /** The chosen identity provider; it is kept after signing out. */
   issuer(): string | null
   keepIssuer(issuer: string): void
   clear(): void

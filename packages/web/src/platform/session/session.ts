@@ -5,21 +5,21 @@ import { type IdentityProvider, IdentityRefused } from './identity-provider.ts'
 import type { SessionStorage } from './session-storage.ts'
 import { isExpired } from './token.ts'
 
-/** Why somebody stands before the login page. */
+/** Why the user is on the login page. */
 const ends = ['SignedOut', 'SessionIdle', 'REFRESH_TOKEN_LIMIT_REACHED', 'UnauthorizedUserGroup', 'Other'] as const
 
 export type SessionEnd = (typeof ends)[number]
 
 const endKey = 'sheetwright.session-end'
 
-/** Why the session ended before this page was loaded. It is told once. */
+/** Why the session ended before this page was loaded. It is shown once. */
 function takeEnd(tabStorage: SessionOptions['tabStorage']): SessionEnd | null {
   const stored = tabStorage.getItem(endKey)
   tabStorage.removeItem(endKey)
   return ends.find((one) => one === stored) ?? null
 }
 
-/** An identity provider as the login page offers it. */
+/** An identity provider on the login page. */
 interface Provider {
   readonly issuer: string
   readonly name: string
@@ -30,14 +30,14 @@ interface Provider {
 export interface SessionOptions {
   readonly store: AppStore
   readonly storage: SessionStorage
-  /** What one tab remembers while it is away at the identity provider. */
+  /** State of one tab during the redirect to the identity provider. */
   readonly tabStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly providerFor: (tenant: string) => IdentityProvider
   readonly issuer: string
-  /** The identity providers that people can choose from. */
+  /** The identity providers to choose from. */
   readonly providers?: readonly Provider[]
   readonly defaultTenant: string
-  /** Everybody is let in without a token, as the server is configured. */
+  /** Everybody is admitted without a token, by the server's configuration. */
   readonly skipLogin: boolean
   /** Runs one renewal at a time over all tabs: a refresh token may be used only once. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
@@ -50,23 +50,23 @@ export interface Session {
   providers(): readonly Provider[]
   /** Signs in through this provider from now on. */
   chooseProvider(issuer: string): void
-  /** A valid identity token, renewed first when it expired; null for somebody who is not signed in. */
+  /** A valid identity token, renewed first if it expired; null if not signed in. */
   bearer(): Promise<string | null>
   /** Renews the token although it looks valid: the server refused it. */
   renew(refused: string): Promise<string>
   signInUrl(returnUrl: string, language: string): Promise<string>
-  /** Takes the tokens out of the provider's answer; the return address is where the person wanted to go. */
+  /** Exchanges the provider's answer for tokens; the return address is where the user wanted to go. */
   finishSignIn(address: string): Promise<{ returnUrl: string }>
-  /** Where the person of an answer that was taken already wanted to go; undefined for any other address. */
+  /** The return address of an answer that was already exchanged; undefined for any other address. */
   returnUrlOf(address: string): string | undefined
-  /** Records who the server says the person is. */
+  /** Stores the user that the server returned. */
   enter(person: UserDetail): void
-  /** Keeps the token of a visitor, who is nobody of the organisation: it stands in for the identity token. */
+  /** Stores the token of a visitor, who has no account, in place of an identity token. */
   enterAsVisitor(visitor: { readonly token: string; readonly tenant: string }): void
-  /** Where the provider ends its own session, to be asked for before leaving. */
+  /** The address that ends the provider's session; read it before leaving. */
   signOutUrl(): Promise<string | null>
   leave(reason: SessionEnd): void
-  /** Why the last session of this page ended; null when there was none. */
+  /** Why the last session of this page ended; null if there was none. */
   ended(): SessionEnd | null
 }
 

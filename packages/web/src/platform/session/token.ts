@@ -1,7 +1,7 @@
-/** Seconds before its end in which a token counts as expired, so that it does not expire on its way to the server. */
+/** Seconds before its expiry when a token counts as expired, so that it does not expire on its way to the server. */
 const leewaySeconds = 20
 
-/** The moment a token ends, in seconds since 1970; undefined when it cannot be read. */
+/** The expiry of a token, in seconds since 1970; undefined if it cannot be read. */
 function expiryOf(token: string): number | undefined {
   const payload = token.split('.')[1]
   if (payload === undefined) return undefined

@@ -19,16 +19,16 @@ interface UserInfo {
   readonly canChangePassword: boolean
 }
 
-/** What a person may do as far as menus and buttons are concerned; the server decides anew at every call. */
+/** The user's permissions, for menus and buttons; the server checks every call again. */
 export interface Permissions {
   readonly administrate: boolean
 }
 
-/** What outlives the page. */
+/** The state that is stored beyond the page. */
 export interface AppState {
   readonly auth: AuthState
   readonly user: UserInfo
-  /** The language that was chosen; null follows the browser. */
+  /** The chosen language; null follows the browser. */
   readonly language: Language | null
   readonly system: { readonly sideMenuHidden: boolean }
   readonly permissions: Permissions
@@ -58,7 +58,7 @@ export function createAppStore(storage: Storage, tabs: Pick<EventTarget, 'addEve
   return createPersistedStore({ storage, key: 'sheetwright.state', initial, restore: restoreAppState, tabs })
 }
 
-/** Takes over what is sound in a stored state. Somebody who was not signed in starts from the default. */
+/** Restores the valid parts of a stored state. Signed-out users start from the default. */
 export function restoreAppState(stored: unknown): AppState {
   if (!isRecord(stored)) return initial
   const language = isLanguage(stored['language']) ? stored['language'] : null

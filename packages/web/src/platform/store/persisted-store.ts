@@ -1,4 +1,4 @@
-/** A value that outlives the page, the same in every tab. */
+/** A value in storage, shared by all tabs. */
 export interface PersistedStore<T> {
   readonly get: () => T
   readonly set: (change: Partial<T>) => void
@@ -9,9 +9,9 @@ export interface PersistedStoreOptions<T extends object> {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   readonly key: string
   readonly initial: T
-  /** Turns what was stored, by whichever version, into a valid value: transient flags reset, damaged parts replaced. */
+  /** Turns stored data of any version into a valid value: resets transient flags, replaces damaged parts. */
   readonly restore: (stored: unknown) => T
-  /** Where changes made by other tabs are announced. */
+  /** Receives changes made by other tabs. */
   readonly tabs: Pick<EventTarget, 'addEventListener'>
 }
 

@@ -1,12 +1,12 @@
 import type { ErrorEvent, Event } from '@sentry/browser'
 import type { Configuration } from '../session/configuration.ts'
 
-/** Where failures that nobody foresaw are reported to, beside the browser's console. */
+/** Where unexpected failures are reported, beside the browser's console. */
 export interface ErrorReports {
   readonly report: (error: unknown) => void
 }
 
-/** What a page can do nothing about, and what browsers report although nothing is wrong. */
+/** Errors that a page cannot prevent, and false alarms of browsers. */
 const ignored: readonly (string | RegExp)[] = [
   'ResizeObserver loop completed with undelivered notifications',
   'ResizeObserver loop limit exceeded',
@@ -21,8 +21,8 @@ const ignored: readonly (string | RegExp)[] = [
 const silent: ErrorReports = { report: () => undefined }
 
 /**
- * Reports to Sentry when the server is configured to, else nowhere: its code is then not even loaded.
- * Nothing about people leaves the browser: no names, no cookies, no headers, no bodies, and of addresses only the path.
+ * Reports to Sentry if the server is configured so, else nowhere: then its code is not even loaded. No personal data
+ * leaves the browser: no names, cookies, headers or bodies, and of addresses only the path.
  */
 export async function openErrorReports({
   sentryDsn,
@@ -37,7 +37,7 @@ export async function openErrorReports({
     release: `sheetwright@${version}`,
     tracesSampleRate: 1,
     ignoreErrors: [...ignored],
-    // Headers of tracing are for services that share a trace; the server makes its own.
+    // Tracing headers are for services that share a trace; the server makes its own.
     tracePropagationTargets: [],
     integrations: [sentry.browserTracingIntegration()],
     dataCollection: { userInfo: false, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
@@ -55,7 +55,7 @@ function withoutPersonalData<E extends ErrorEvent | Event>(event: E): E {
   return { ...rest, ...(request?.url === undefined ? {} : { request: { url: pathOf(request.url) } }) } as E
 }
 
-/** A code to sign in with or to open a link may stand behind the path. */
+/** Removes the query and fragment, which may hold a sign-in or link code. */
 function pathOf(address: string): string {
   return address.split(/[?#]/)[0] ?? ''
 }

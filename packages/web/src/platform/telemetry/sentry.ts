@@ -1,2 +1,2 @@
-/** What is used of Sentry, so that the rest of it does not get into the chunk that is loaded where it is configured. */
+/** Reexports the used parts of Sentry, so that the rest stays out of the chunk. */
 export { browserTracingIntegration, captureException, init } from '@sentry/browser'

@@ -1,11 +1,11 @@
 import type { Configuration } from '../session/configuration.ts'
 
-/** What is told about the use of the product. */
+/** A usage report. */
 interface Visit {
   readonly displayName: string
-  /** Of the product that the page belongs to. */
+  /** The product of the page. */
   readonly productName: string | null
-  /** Path and hash, never the query: codes may stand there. */
+  /** Path and hash, never the query, which may hold codes. */
   readonly page: string
 }
 
@@ -14,8 +14,8 @@ export interface UsageReports {
 }
 
 /**
- * Tells a user-analytics tool which pages are used; undefined unless the server is configured to. A report is a line of JSON
- * that any collector can take: sent as plain text, without cookies, its answer not looked at.
+ * Reports visited pages to a user-analytics tool; undefined unless the server is configured so. A report is a line of
+ * JSON that any collector can take: sent as plain text, without cookies, its answer ignored.
  */
 export function createUsageReports(
   { userPilotToken, userAnalyticsUrl }: Pick<Configuration, 'userPilotToken' | 'userAnalyticsUrl'>,
@@ -33,7 +33,7 @@ export function createUsageReports(
         headers: { 'content-type': 'text/plain;charset=utf-8' },
         body: JSON.stringify({ token: userPilotToken, ...visit }),
       })
-      // Work goes on where the tool cannot be reached.
+      // Failed reports are ignored.
       report.catch(() => undefined)
     },
   }

@@ -12,7 +12,7 @@ import { chartPicture } from './chart-picture.ts'
 import { ChartTable } from './ChartTable.tsx'
 import classes from './Chart.module.css'
 
-/** The drawing library is large; it comes when the first chart is shown. */
+/** Loaded with the first chart, because the drawing library is large. */
 const ChartDrawing = lazy(async () => ({ default: (await import('./ChartDrawing.tsx')).ChartDrawing }))
 
 const kindTexts = { line: 'Chart.line', bar: 'Chart.bar', stacked: 'Chart.stacked' } as const
@@ -21,7 +21,7 @@ export interface ChartProps extends ChartData {
   readonly title: string
 }
 
-/** A chart with its title, a sentence that says what it shows, and the same values as a table. */
+/** A chart with its title, a sentence that describes it, and the same values as a table. */
 export function Chart({ title, ...data }: ChartProps) {
   const text = useText()
   const intl = useIntl()

@@ -23,7 +23,7 @@ export interface DrawnChart extends ChartData {
 
 const ROUNDING = 1e-9
 
-/** Draws with recharts. Arrow keys move along the points; the values are shown as with the mouse. */
+/** Draws with recharts. Arrow keys move along the points and show the values, like the mouse. */
 export function ChartDrawing(chart: DrawnChart) {
   const { title, kind, x, y, points, series, formatValue, formatPoint } = chart
   const still = useReducedMotion()
@@ -110,7 +110,7 @@ function legendText(name: unknown) {
 
 function rowsOf({ points, series }: Pick<ChartData, 'points' | 'series'>) {
   const largest = Math.max(...series.flatMap(({ values }) => values.map((value) => Math.abs(value ?? 0))))
-  // What rounding left below nothing would add a step below zero to the axis.
+  // Rounding errors below zero would add a negative tick to the axis.
   const drawn = (value: number | null) => (value !== null && value < 0 && value > -largest * ROUNDING ? 0 : value)
   return points.map((point, index) => ({ point, values: series.map(({ values }) => drawn(values[index] ?? null)) }))
 }

@@ -2,10 +2,10 @@ import type { DrawnChart } from './ChartDrawing.tsx'
 import { axisText } from './chart-data.ts'
 import classes from './Chart.module.css'
 
-/** What a chart draws, as figures. */
+/** The values of a chart. */
 export function ChartTable({ title, x, y, points, series, formatValue, formatPoint }: DrawnChart) {
   return (
-    // It scrolls, so the keyboard has to reach it.
+    // A scrolling region must be reachable with the keyboard.
     <div className={classes.scroll} tabIndex={0}>
       <table className={classes.table} aria-label={title}>
         <thead>
@@ -20,7 +20,7 @@ export function ChartTable({ title, x, y, points, series, formatValue, formatPoi
         </thead>
         <tbody>
           {points.map((point, index) => (
-            // Points have no identity but their place.
+            // Points have no id, only their index.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <th scope="row">{formatPoint(point)}</th>

@@ -1,9 +1,9 @@
 type ChartKind = 'line' | 'bar' | 'stacked'
 
-/** A quantity that is drawn: a line, or the bars of one colour. */
+/** A series: a line, or the bars of one colour. */
 interface ChartSeries {
   readonly name: string
-  /** One a point; null leaves a gap. */
+  /** One per point; null leaves a gap. */
   readonly values: readonly (number | null)[]
 }
 
@@ -16,10 +16,10 @@ export interface ChartData {
   readonly kind: ChartKind
   readonly x: ChartAxis
   readonly y: ChartAxis
-  /** Where the points stand: numbers keep their distances on a line, texts stand side by side. */
+  /** The x values: numbers are spaced by their distance in a line chart, texts evenly. */
   readonly points: readonly (number | string)[]
   readonly series: readonly ChartSeries[]
-  /** How a value is written; the browser's way unless given. */
+  /** Formats a value; by default as the browser does. */
   readonly formatValue?: ((value: number) => string) | undefined
   readonly formatPoint?: ((point: number | string) => string) | undefined
 }
@@ -30,7 +30,7 @@ interface Extreme {
   readonly value: number
 }
 
-/** The lowest and the highest value of all series; undefined where there is none. */
+/** The lowest and the highest value of all series; undefined if there are none. */
 export function extremesOf({ points, series }: Pick<ChartData, 'points' | 'series'>) {
   let lowest: Extreme | undefined
   let highest: Extreme | undefined
@@ -46,7 +46,7 @@ export function extremesOf({ points, series }: Pick<ChartData, 'points' | 'serie
   return lowest === undefined || highest === undefined ? undefined : { lowest, highest }
 }
 
-/** What stands at an axis: the name, and the unit behind it. */
+/** The label of an axis: the name, and the unit behind it. */
 export function axisText({ label, unit }: ChartAxis): string {
   return unit === undefined || unit === '' ? label : `${label} (${unit})`
 }

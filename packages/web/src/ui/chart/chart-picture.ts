@@ -12,7 +12,7 @@ const drawn = [
   'text-anchor',
 ]
 
-/** What a chart shows, as a PNG picture with the colours of the page. */
+/** A chart as a PNG, in the colours of the page. */
 export async function chartPicture(figure: HTMLElement): Promise<Blob> {
   const svg = figure.querySelector<SVGSVGElement>('.recharts-wrapper > svg')
   if (svg === null) throw new Error('The chart is not drawn yet')
@@ -38,7 +38,7 @@ export async function chartPicture(figure: HTMLElement): Promise<Blob> {
   })
 }
 
-/** A picture has no style sheets: each element gets what it looks like. */
+/** Inlines the styles of each element, because a picture has no style sheets. */
 function withStyles(svg: SVGSVGElement, width: number, height: number): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const copies = [copy, ...copy.querySelectorAll<SVGElement>('*')]

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useText } from '../../platform/messages/use-text.ts'
 
-/** The foot of a dialog that only shows something. */
+/** The footer of a read-only dialog. */
 export function CloseFooter({ onClose }: { onClose: () => void }) {
   const text = useText()
   return (

@@ -12,12 +12,12 @@ export interface DialogProps {
   readonly size?: keyof typeof modalSizes | 'confirm'
   readonly closeOnClickOutside?: boolean
   readonly footer?: ReactNode
-  /** Questions are asked above the dialog that they come from. */
+  /** Questions appear above the dialog that asks them. */
   readonly onTop?: true
   readonly children: ReactNode
 }
 
-/** Every dialog of the product: title, a body that scrolls, actions below it. */
+/** The dialog of the product: title, a scrolling body, actions below it. */
 export function Dialog({ size = 'default', footer, onTop, children, ...props }: DialogProps) {
   const text = useText()
   return (
@@ -41,7 +41,7 @@ export function Dialog({ size = 'default', footer, onTop, children, ...props }: 
   )
 }
 
-/** A body of its own, so that its measuring begins when the dialog opens. */
+/** A separate component, so that it starts measuring when the dialog opens. */
 function DialogBody({ children }: { readonly children: ReactNode }) {
   const { ref, overflows } = useOverflow<HTMLDivElement>()
   return (

@@ -4,11 +4,11 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { type OpenDialog, useDialogs } from './dialogs.ts'
 import { Dialog } from './Dialog.tsx'
 
-/** Shows the dialogs that were opened through `useDialogs`. */
+/** Shows the dialogs opened through `useDialogs`. */
 export function DialogHost() {
   const dialogs = useDialogs()
   const current = useSyncExternalStore(dialogs.subscribe, dialogs.current)
-  // The last dialog stays in view while it fades out.
+  // The last dialog stays mounted while it fades out.
   const [shown, setShown] = useState<OpenDialog>()
   if (current !== undefined && current !== shown) setShown(current)
   const dialog = current ?? shown

@@ -8,17 +8,17 @@ import { isRuleFailure } from './rule-alert.ts'
 import type { LeaveGuard } from './use-leave-guard.ts'
 
 export interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'children'> {
-  /** False keeps a dialog that stays mounted out of sight. */
+  /** False hides a dialog that stays mounted. */
   readonly opened?: boolean
   readonly onClose: () => void
-  /** Mostly `form.onSubmit(submit)`. */
+  /** Usually `form.onSubmit(submit)`. */
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
   readonly submitLabel: string
   readonly submitting?: boolean
   readonly submitDisabled?: boolean
-  /** With nothing to fill in, the button has the focus. */
+  /** Without fields, the button gets the focus. */
   readonly submitFocused?: boolean
-  /** What went wrong, as far as no field says it: an error, or the words for it. */
+  /** A failure that no field shows: an error, or its text. */
   readonly failure?: Error | string | null | undefined
   /** From `useLeaveGuard(form.isDirty())`: closing asks first while something is unsaved. Release it after saving. */
   readonly guard?: LeaveGuard
@@ -26,7 +26,7 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'c
   readonly aside?: ReactNode
 }
 
-/** A dialog with a form in it: fields, what went wrong above them, cancel and submit below. */
+/** A dialog with a form: the failure above the fields, cancel and submit below. */
 export function FormDialog(props: FormDialogProps) {
   const { opened = true, title, size, onClose, guard, failure, aside, children } = props
   const text = useText()
@@ -36,13 +36,13 @@ export function FormDialog(props: FormDialogProps) {
     if (guard === undefined || (await guard.mayLeave())) onClose()
   }
 
-  // What a rule forbids is told in the global alert, which ends the form.
+  // Rule violations are shown in the global alert, which closes the form.
   const forbidden = isRuleFailure(failure)
   useEffect(() => {
     if (!forbidden) return
     guard?.release()
     onClose()
-    // The failure alone ends the form, whatever else changes meanwhile.
+    // Only the failure closes the form, whatever else changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [forbidden])
 

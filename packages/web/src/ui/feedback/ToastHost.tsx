@@ -2,7 +2,7 @@ import { Notifications } from '@mantine/notifications'
 import { useText } from '../../platform/messages/use-text.ts'
 import { toastLimit, toastMillis } from './toasts.tsx'
 
-/** The place where toasts appear. */
+/** Shows the toasts. */
 export function ToastHost() {
   const text = useText()
   return (

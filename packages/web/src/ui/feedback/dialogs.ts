@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react'
 interface ConfirmRequest {
   readonly title: string
   readonly text: string
-  /** Says what will happen to what: "Delete product Motor premium". */
+  /** Names the action and its object: "Delete product Motor premium". */
   readonly confirmLabel: string
   readonly cancelLabel: string
   readonly destructive?: boolean
@@ -19,11 +19,11 @@ export type OpenDialog =
   | { readonly kind: 'info'; readonly request: InfoRequest; readonly close: () => void }
   | { readonly kind: 'alert'; readonly request: InfoRequest; readonly close: () => void }
 
-/** Dialogs that any page can open; they are shown one after the other by `DialogHost`. */
+/** Dialogs that any page can open; `DialogHost` shows them one after the other. */
 export interface Dialogs {
   readonly confirm: (request: ConfirmRequest) => Promise<boolean>
   readonly inform: (request: InfoRequest) => Promise<void>
-  /** The alert that stands above everything, for what a person may not do. */
+  /** The global alert, for what a user may not do. */
   readonly alert: (request: InfoRequest) => Promise<void>
   readonly current: () => OpenDialog | undefined
   readonly subscribe: (listener: () => void) => () => void

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 
-/** A failure that was announced, kept so that it can be read after its toast has gone. */
+/** An announced failure, kept so that it can be read after its toast is gone. */
 export interface Problem {
   readonly id: number
   readonly message: string

@@ -3,10 +3,10 @@ import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import classes from './toasts.module.css'
 
-/** How many toasts are shown at once and for how long. */
+/** Maximum number of toasts, and how long they are shown. */
 export const toastLimit = 3
 export const toastMillis = 2000
-/** A toast that offers an action has to stay long enough to take it. */
+/** A toast with an action stays longer. */
 const actionMillis = 10_000
 
 export function toastSuccess(message: string) {

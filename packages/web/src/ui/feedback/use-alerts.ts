@@ -7,10 +7,10 @@ import { useProblemLog } from './problem-log.ts'
 import { isRuleFailure, ruleAlert } from './rule-alert.ts'
 import { toastFailure } from './toasts.tsx'
 
-/** Failures that are told elsewhere (the login page) or that nobody has to be told. */
+/** Failures that are shown elsewhere (the login page) or need no message. */
 const silent: ReadonlySet<string> = new Set(['NETWORK_CANCELLED', 'REFRESH_TOKEN_LIMIT_REACHED'])
 
-/** Tells a person about a failure: what a rule forbids in the global alert, anything else in a toast. */
+/** Shows a failure: rule violations in the global alert, anything else in a toast. */
 export function useAlertFailure(): (error: unknown) => void {
   const text = useText()
   const dialogs = useDialogs()

@@ -5,13 +5,13 @@ import { useDialogs } from './dialogs.ts'
 
 export interface LeaveGuard {
   readonly unsaved: boolean
-  /** Asks as leaving the page would; for closing a dialog. */
+  /** Asks as when leaving the page; for closing a dialog. */
   mayLeave(): Promise<boolean>
-  /** Lets the next way out pass: what was unsaved has just been saved. */
+  /** Allows leaving once without asking, after saving. */
   release(): void
 }
 
-/** Asks before unsaved changes are lost by leaving the page. */
+/** Asks before leaving the page with unsaved changes. */
 export function useLeaveGuard(unsaved: boolean): LeaveGuard {
   const text = useText()
   const dialogs = useDialogs()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether the content of an element is higher than the element, kept up to date: what scrolls must be reachable with the keyboard. */
+/** Whether an element overflows vertically, kept up to date: a scrolling region must be reachable with the keyboard. */
 export function useOverflow<T extends HTMLElement>() {
   const ref = useRef<T>(null)
   const [overflows, setOverflows] = useState(false)

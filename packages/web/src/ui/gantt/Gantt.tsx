@@ -25,24 +25,24 @@ export interface GanttHandle {
 
 export interface GanttProps {
   readonly label: string
-  /** Heads the column with the names. */
+  /** Heading of the column of names. */
   readonly nameLabel: string
   readonly bars: readonly GanttBar[]
   readonly scale: GanttScale
   readonly today: number
   readonly todayLabel: string
   readonly language: MonthLanguage
-  /** What a bar is called for those who cannot see it. */
+  /** The accessible name of a bar. */
   readonly describe: (bar: BarChange & Pick<GanttBar, 'task' | 'invalid'>) => string
   readonly onChange: (changes: readonly BarChange[]) => void
   readonly onZoom: (direction: 1 | -1) => void
   readonly ref?: Ref<GanttHandle>
 }
 
-/** Rows and pixels are drawn in blocks, so that scrolling seldom draws anew. */
+/** The visible range is rounded to blocks of rows and pixels, so that scrolling seldom renders. */
 const rowBlock = 10
 const pixelBlock = 600
-/** The part of what is visible that is before today at first. */
+/** The fraction of the view that is before today at first. */
 const beforeToday = 0.3
 const keyboardProgress = 5
 
@@ -59,7 +59,7 @@ interface Drag {
   readonly changes: readonly BarChange[]
 }
 
-/** Bars on a time line. Only what is in view is drawn. */
+/** Bars on a timeline. Only those in view are rendered. */
 export function Gantt({ bars, scale, today, language, onChange, onZoom, describe, ...props }: GanttProps) {
   const scroller = useRef<HTMLElement>(null)
   const [view, setView] = useState<View>({ firstRow: 0, lastRow: 40, left: 0, right: 2 * pixelBlock })
@@ -94,14 +94,14 @@ export function Gantt({ bars, scale, today, language, onChange, onZoom, describe
   }
   useImperativeHandle(props.ref, () => ({ showToday }))
 
-  // Zooming and other modes keep what is in the middle; at first that is today.
+  // Changing zoom or mode keeps the centre of the view; at first that is today.
   useLayoutEffect(() => {
     const element = scroller.current
     if (element === null) return
     if (centre.current === undefined) showToday()
     else element.scrollLeft = xOf(scale, centre.current) - (element.clientWidth - measures.ganttLabelWidth) / 2
     measure()
-    // The scale alone moves the view.
+    // Only a new scale moves the view.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [scale.mode, scale.columnWidth, scale.from])
 
@@ -122,7 +122,7 @@ export function Gantt({ bars, scale, today, language, onChange, onZoom, describe
     }
   })
 
-  // The bar with the focus may have to be scrolled to before it is drawn.
+  // The focused bar may have to be scrolled into view before it is rendered.
   useEffect(() => {
     if (!wantsFocus.current) return
     const id = bars[active]?.id
@@ -149,7 +149,7 @@ export function Gantt({ bars, scale, today, language, onChange, onZoom, describe
   function openMenu(bar: GanttBar, element: Element) {
     const { left, bottom } = element.getBoundingClientRect()
     const chart = scroller.current?.getBoundingClientRect()
-    // A long bar may begin far outside of what is visible.
+    // A long bar may begin far outside the view.
     const [nearest, farthest] = [(chart?.left ?? 0) + measures.ganttLabelWidth, (chart?.right ?? 0) - ganttRowHeight]
     bar.task.on_open_menu?.(bar, { x: Math.max(nearest, Math.min(left, farthest)), y: bottom })
   }
@@ -172,7 +172,7 @@ export function Gantt({ bars, scale, today, language, onChange, onZoom, describe
 
   const dragging = useDragging({ scroller, graph, scale, drag, setDrag, onChange, openMenu })
   const shown = bars.slice(view.firstRow, view.lastRow)
-  // The bar with the focus stays drawn, so that the focus is not lost by scrolling.
+  // The focused bar stays rendered, so that scrolling does not lose the focus.
   const kept = bars[active]
   if (kept !== undefined && !shown.includes(kept)) shown.push(kept)
   const window: readonly [number, number] = [view.left, view.right]
@@ -265,7 +265,7 @@ interface Dragging {
   readonly openMenu: (bar: GanttBar, element: Element) => void
 }
 
-/** Handlers for the parts of a bar. A press that goes nowhere opens the menu. */
+/** Handlers for the parts of a bar. A press without movement opens the menu. */
 function useDragging({ scroller, graph, scale, drag, setDrag, onChange, openMenu }: Dragging) {
   const origin = useRef({ x: 0, scrolled: 0, pointer: 0, moved: false })
   const follow = (part: DragPart, bar: GanttBar) => {

@@ -14,7 +14,7 @@ export interface GanttArrowsProps {
   readonly height: number
 }
 
-/** Arrows from what is depended on to what depends on it. */
+/** Arrows from dependencies to dependents. */
 export function GanttArrows({ bars, graph, changes, scale, view, width, height }: GanttArrowsProps) {
   const arrows = useMemo(() => arrowsOf(bars, graph), [bars, graph])
   const startOf = (bar: GanttBar) => xOf(scale, changes.get(bar.id)?.start ?? bar.start)
@@ -50,7 +50,7 @@ export function arrowsOf(bars: readonly GanttBar[], graph: BarGraph): GanttArrow
 const reach = 10
 const head = 4
 
-/** Down or up from the bar that is depended on, then to the start of the other one, with a head. */
+/** Down or up from the dependency, then to the start of the dependent, with an arrow head. */
 export function arrowPath(fromX: number, fromRow: number, toX: number, toRow: number): string {
   const x = Math.min(fromX + reach, toX - reach)
   const down = toRow >= fromRow

@@ -7,11 +7,11 @@ import classes from './Gantt.module.css'
 
 export interface GanttRowProps {
   readonly bar: GanttBar
-  /** Where it is while it is dragged. */
+  /** The position while it is dragged. */
   readonly change: BarChange | undefined
   readonly scale: GanttScale
   readonly labelWidth: number
-  /** Reached by the tab key; the arrow keys go to the others. */
+  /** Whether the tab key reaches it; the arrow keys go to the others. */
   readonly isActive: boolean
   readonly isGrabbed: boolean
   readonly describe: (bar: BarChange & Pick<GanttBar, 'task' | 'invalid'>) => string
@@ -27,7 +27,7 @@ export interface GanttRowProps {
 const shortcuts =
   'Shift+ArrowLeft Shift+ArrowRight Control+ArrowLeft Control+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight + -'
 
-/** One task: its name, which stays in view, and its bar with the handles. Handlers may change without drawing anew. */
+/** One task: its name, which stays in view, and its bar with the handles. New handlers do not render it again. */
 export const GanttRow = memo(
   function GanttRow({ bar, change, scale, ...props }: GanttRowProps) {
     const { task, invalid } = bar
@@ -105,7 +105,7 @@ export const GanttRow = memo(
     sameChange(before.change, after.change) &&
     before.isActive === after.isActive &&
     before.describe === after.describe &&
-    // While something is dragged, the bar under the pointer needs the handlers of this moment.
+    // The dragged bar needs the current handlers.
     !after.isGrabbed &&
     !before.isGrabbed,
 )

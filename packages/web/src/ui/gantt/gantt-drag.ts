@@ -1,7 +1,7 @@
 import { dayMillis, type GanttBar } from './gantt-task.ts'
 import type { GanttScale } from './gantt-scale.ts'
 
-/** What is dragged: the bar as a whole, one of its ends, or its progress. */
+/** The dragged part: the whole bar, one of its ends, or its progress. */
 export type DragPart = 'move' | 'start' | 'end' | 'progress'
 
 export interface BarChange {
@@ -11,7 +11,7 @@ export interface BarChange {
   readonly progress: number
 }
 
-/** Bars by id, and who depends on whom, worked out once for many moves of the pointer. */
+/** Bars by id, and their dependents, computed once for many pointer moves. */
 export interface BarGraph {
   readonly bars: ReadonlyMap<string, GanttBar>
   /** Ids of the bars that depend directly on one. */
@@ -26,7 +26,7 @@ export function graphOf(bars: readonly GanttBar[]): BarGraph {
   return { bars: new Map(bars.map((bar) => [bar.id, bar])), dependents }
 }
 
-/** The bar and all that depend on it, also through others. Bars without dates and locked ones stay where they are. */
+/** The bar and all its direct and indirect dependents. Bars without dates and locked ones stay where they are. */
 export function movedTogether({ bars, dependents }: BarGraph, id: string): GanttBar[] {
   const found = new Set([id])
   for (const one of found) {
@@ -38,7 +38,7 @@ export function movedTogether({ bars, dependents }: BarGraph, id: string): Gantt
   return [...found].flatMap((one) => bars.get(one) ?? [])
 }
 
-/** What dragging a part of a bar so far changes: nothing for bars that cannot be changed. */
+/** The changes of a drag so far; none for bars that cannot be changed. */
 export function dragBar(
   graph: BarGraph,
   bar: GanttBar,
@@ -50,7 +50,7 @@ export function dragBar(
   if (part === 'progress') return progressChange(bar, byMillis)
   const wanted = Math.round(byMillis / dayMillis) * dayMillis
   const [start, end] = [bar.start, bar.end]
-  // A bar that is narrower than a column already may not become narrower still.
+  // A bar narrower than a column cannot become narrower.
   const spare = end - start - Math.min(scale.columnMillis, end - start)
   const slack = Math.floor(spare / dayMillis) * dayMillis
   if (part === 'end') {
@@ -69,8 +69,8 @@ export function dragBar(
 }
 
 /**
- * How far the bars may go together: back until one of them starts with something that it depends on, forth until one
- * starts with a bar that depends on it and cannot come along. What is too early already may stay so.
+ * How far the bars can move together: back until one of them starts with a dependency, forth until one starts with a
+ * dependent that cannot move along. A bar that already starts too early may stay so.
  */
 function limitsOf({ bars, dependents }: BarGraph, together: readonly GanttBar[]): { back: number; forth: number } {
   const moving = new Set(together.map(({ id }) => id))

@@ -13,11 +13,11 @@ export interface PictureOptions {
   readonly nameLabel: string
 }
 
-/** What browsers draw for certain: pixels of a side, and of the whole. */
+/** Safe canvas limits of browsers: pixels per side, and in total. */
 const longestSide = 16_000
 const mostPixels = 60_000_000
 
-/** How much smaller a picture has to be drawn to be possible. */
+/** The scale at which a picture fits the limits. */
 function pictureScale(width: number, height: number): number {
   return Math.min(1, longestSide / width, longestSide / height, Math.sqrt(mostPixels / (width * height)))
 }

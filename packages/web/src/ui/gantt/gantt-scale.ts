@@ -5,12 +5,12 @@ export const viewModes = ['Quarter Day', 'Half Day', 'Day', 'Week', 'Month', 'Qu
 
 export type ViewMode = (typeof viewModes)[number]
 
-/** Measures of the chart in pixels, and hours of a column, where the view mode says nothing else. */
+/** Default sizes in pixels, and hours per column, unless the view mode sets its own. */
 export const ganttDefaults = { headerHeight: 50, columnWidth: 10, step: 24, barHeight: 20, padding: 18 } as const
 
 export const ganttRowHeight = ganttDefaults.barHeight + ganttDefaults.padding
 
-/** The width of a column in pixels and the hours it stands for. */
+/** The width of a column in pixels, and its hours. */
 export const modeColumns: Readonly<Record<ViewMode, { readonly columnWidth: number; readonly step: number }>> = {
   'Quarter Day': { columnWidth: 38, step: 6 },
   'Half Day': { columnWidth: 38, step: 12 },
@@ -23,15 +23,15 @@ export const modeColumns: Readonly<Record<ViewMode, { readonly columnWidth: numb
 
 const hourMillis = 3_600_000
 
-/** How time becomes pixels. */
+/** Maps time to pixels. */
 export interface GanttScale {
   readonly mode: ViewMode | undefined
-  /** The first moment of the chart. */
+  /** Start of the chart. */
   readonly from: number
-  /** The first moment after the chart. */
+  /** End of the chart, exclusive. */
   readonly to: number
   readonly columnWidth: number
-  /** What a column stands for. */
+  /** The time unit of a column. */
   readonly columnMillis: number
 }
 
@@ -43,7 +43,7 @@ export function millisOf({ columnWidth, columnMillis }: GanttScale, pixels: numb
   return (pixels / columnWidth) * columnMillis
 }
 
-/** The scale on which all bars and today have room, with some before and after. */
+/** The scale that fits all bars and today, with some margin. */
 export function scaleFor(
   mode: ViewMode | undefined,
   bars: readonly GanttBar[],
@@ -72,7 +72,7 @@ export interface GanttTick {
 
 type Unit = '6 hours' | '12 hours' | 'day' | 'week' | 'month' | 'quarter' | 'year'
 
-/** What the two lines of the header say: the lower one is where the lines of the chart are. */
+/** The units of the two header lines: the lower one is that of the grid lines. */
 const headings: Readonly<Record<ViewMode, { readonly upper: Unit; readonly lower: Unit }>> = {
   'Quarter Day': { upper: 'day', lower: '6 hours' },
   'Half Day': { upper: 'day', lower: '12 hours' },
@@ -83,7 +83,7 @@ const headings: Readonly<Record<ViewMode, { readonly upper: Unit; readonly lower
   Year: { upper: 'year', lower: 'year' },
 }
 
-/** The ticks of one line of the header that are between two places of the chart. */
+/** The ticks of one header line between two positions of the chart. */
 export function ticksBetween(
   scale: GanttScale,
   line: 'upper' | 'lower',
@@ -146,7 +146,7 @@ function startOf(unit: Unit, moment: number): number {
   return Date.UTC(date.getUTCFullYear(), Math.floor(date.getUTCMonth() / months) * months, 1)
 }
 
-/** The start of the unit after the one that the moment is in. */
+/** The start of the next unit after a moment. */
 function next(unit: Unit, moment: number): number {
   const start = startOf(unit, moment)
   if (unit in fixed) return start + fixed[unit as keyof typeof fixed]

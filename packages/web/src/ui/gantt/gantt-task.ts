@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
-/** What a Gantt chart is given. Dates are days, or moments, in UTC. */
+/** A task of the Gantt chart. Dates are days, or moments, in UTC. */
 export interface GanttTask {
   /** Generated when missing. */
   readonly id?: string
   readonly name: string
   readonly start?: string | Date | null
-  /** A day belongs to the task until its end. */
+  /** A day is included until its end. */
   readonly end?: string | Date | null
   /** 0 to 100. */
   readonly progress?: number
@@ -21,22 +21,22 @@ export interface GanttTask {
   readonly barLabelPadding?: number
   readonly on_label_click?: (bar: GanttBar) => void
   readonly on_open_menu?: (bar: GanttBar, at: { readonly x: number; readonly y: number }) => void
-  /** The reader may not change it. */
+  /** The user may not change it. */
   readonly locked?: boolean
 }
 
-/** A task whose dates are known, with the row it is drawn in. */
+/** A task with its dates and its row. */
 export interface GanttBar {
   readonly id: string
   readonly task: GanttTask
   readonly row: number
   /** Milliseconds since 1970. */
   readonly start: number
-  /** The first moment after the task. */
+  /** The end, exclusive. */
   readonly end: number
   readonly progress: number
   readonly dependencies: readonly string[]
-  /** A date is missing: it is drawn somewhere, without progress, and cannot be changed. */
+  /** A date is missing: the bar gets a substitute position, no progress, and cannot be changed. */
   readonly invalid: boolean
 }
 
@@ -44,7 +44,7 @@ export const dayMillis = 86_400_000
 const defaultSpan = 2 * dayMillis
 const longestYears = 10
 
-/** Gives every task its dates, its place and an id. */
+/** Gives every task its dates, its row and an id. */
 export function barsOf(tasks: readonly GanttTask[], today: number): GanttBar[] {
   const taken = new Set(tasks.flatMap(({ id }) => (id === undefined ? [] : [id])))
   return tasks.map((task, row) => ({
@@ -61,7 +61,7 @@ function datesOf(task: GanttTask, today: number): Pick<GanttBar, 'start' | 'end'
   const start = momentOf(task.start)
   let end = momentOf(task.end)
   if (start !== undefined && end !== undefined && (isTooLong(start, end) || end < start)) end = undefined
-  // An end at midnight names the whole day.
+  // An end at midnight includes the whole day.
   if (end !== undefined && end % dayMillis === 0) end += dayMillis
   const invalid = start === undefined || end === undefined
   if (start !== undefined) return { start, end: end ?? start + defaultSpan, invalid }

@@ -2,7 +2,7 @@ export const monthLanguages = ['en', 'es', 'ru', 'pt-BR', 'fr', 'ja'] as const
 
 export type MonthLanguage = (typeof monthLanguages)[number]
 
-/** How each language calls itself. */
+/** The name of each language in itself. */
 export const languageNames: Readonly<Record<MonthLanguage, string>> = {
   en: 'English',
   es: 'Español',
@@ -86,7 +86,7 @@ export const monthNames: Readonly<Record<MonthLanguage, readonly string[]>> = {
   ja: ['1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月', '12月'],
 }
 
-/** The language to name months in: the one asked for, else its base language, else English. */
+/** The language of month names: the requested one, else its base language, else English. */
 export function monthLanguage(wanted: string): MonthLanguage {
   const exact = monthLanguages.find((language) => language.toLowerCase() === wanted.toLowerCase())
   const base = wanted.split('-')[0]?.toLowerCase()

@@ -8,7 +8,7 @@ import { parseClipboard, pasted, writeClipboard } from './grid-text.ts'
 export interface GridColumn {
   readonly heading: string
   readonly align?: 'end'
-  /** Whether a text can be read as a value of the column; an empty one always can. */
+  /** Whether a text is valid in the column; an empty one always is. */
   readonly accepts: (text: string) => boolean
 }
 
@@ -19,7 +19,7 @@ export interface EditableGridProps {
   readonly maxRows: number
   /** The number of the first row; 1 unless given. */
   readonly numberFrom?: number
-  /** Cells are walked through and copied, but not changed. */
+  /** Read-only: cells can be navigated and copied, but not changed. */
   readonly readOnly?: boolean
   readonly onChange: (rows: string[][]) => void
 }
@@ -29,7 +29,7 @@ interface Place {
   readonly col: number
 }
 
-/** A small spreadsheet: arrow keys, typing, copying from and pasting into a real one. One cell is edited at a time. */
+/** A small spreadsheet: arrow keys, typing, copying to and pasting from a real one. One cell is edited at a time. */
 export function EditableGrid(props: EditableGridProps) {
   const { label, columns, rows, maxRows, numberFrom = 1, readOnly = false, onChange } = props
   const text = useText()
@@ -52,7 +52,7 @@ export function EditableGrid(props: EditableGridProps) {
   function finish(next: Place) {
     if (draft !== undefined) put(current, draft)
     setDraft(undefined)
-    // The cell that takes the focus is drawn only after the one being edited is gone.
+    // The cell to focus is rendered only after the edited one is gone.
     requestAnimationFrame(() => go(next))
   }
 
@@ -126,12 +126,12 @@ export function EditableGrid(props: EditableGridProps) {
         <table
           ref={table}
           className={classes.grid}
-          // The element for tables of data that are edited is the same.
+          // A table is also the right element for an editable grid.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="grid"
           aria-label={label}
           aria-rowcount={rows.length + 1}
-          // Rows are not drawn again while they stay as they are, so that the table listens for them.
+          // Rows are memoised, so the table handles their events.
           onClick={(event) => removeRow(event.target as Element)}
           onFocus={(event) => activate(event.target)}
           onDoubleClick={() => readOnly || setDraft(rows[current.row]?.[current.col] ?? '')}
@@ -157,7 +157,7 @@ export function EditableGrid(props: EditableGridProps) {
           <tbody>
             {rows.map((row, index) => (
               <GridRow
-                // Rows have no identity but their place.
+                // Rows have no id, only their index.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}
                 index={index}
@@ -202,7 +202,7 @@ interface GridRowProps {
   readonly removeLabel: string | undefined
 }
 
-/** Drawn again only when something in it changed: a table of hundreds of rows stays quick. */
+/** Memoised: a table of hundreds of rows stays fast. */
 const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index, number, row, columns, activeCol, draft, onEdit, onLeave, removeLabel } = props
   return (

@@ -1,4 +1,4 @@
-/** Rows of text as spreadsheets put them on the clipboard: tabs between cells, cells with line breaks or quotes in quotes. */
+/** Parses the clipboard text of spreadsheets: tabs between cells, cells with line breaks or quotes in quotes. */
 export function parseClipboard(text: string): string[][] {
   const rows: string[][] = [[]]
   const source = text.replaceAll('\r\n', '\n').replace(/\n$/, '')
@@ -30,18 +30,18 @@ function quoted(source: string, start: number): { value: string; end: number } {
     } else break
   }
   const rest = plain(source, at + 1)
-  // A quote that never closes was no quote.
+  // An unclosed quote is a plain character.
   return at >= source.length ? plain(source, start) : { value: value + rest.value, end: rest.end }
 }
 
-/** The inverse: what spreadsheets read. */
+/** The inverse: text for spreadsheets. */
 export function writeClipboard(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row) => row.map((cell) => (/[\t\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join('\t'))
     .join('\n')
 }
 
-/** The rows with a block of texts laid over them from a cell on; rows are added as far as they may be. */
+/** The rows with a block of texts pasted at a cell; rows are added up to the maximum. */
 export function pasted(
   rows: readonly (readonly string[])[],
   at: { readonly row: number; readonly col: number },
@@ -51,7 +51,7 @@ export function pasted(
   const count = Math.min(Math.max(rows.length, at.row + block.length), size.maxRows)
   return Array.from({ length: count }, (_, row) => [
     ...Array.from({ length: size.columns }, (__, col) => block[row - at.row]?.[col - at.col] ?? rows[row]?.[col] ?? ''),
-    // What a row carries behind its columns stays with it.
+    // Extra values behind the columns stay with their row.
     ...(rows[row]?.slice(size.columns) ?? []),
   ])
 }

@@ -7,7 +7,7 @@ import classes from './Breadcrumbs.module.css'
 
 export interface Crumb {
   readonly label: string
-  /** Where it leads; the last place leads nowhere. */
+  /** The target; undefined for the last one. */
   readonly to?: string
 }
 

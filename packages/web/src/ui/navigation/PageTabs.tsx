@@ -21,11 +21,11 @@ export interface PageTabsProps {
   readonly scrolls?: boolean
 }
 
-/** Tabs of a page. All have the same width; five are in view, and a menu beside them leads to each of the others. */
+/** Tabs of a page. All have the same width; five are in view, and a menu lists the others. */
 export function PageTabs({ label, tabs, current, onChange, scrolls = false }: PageTabsProps) {
   const rail = useRef<HTMLDivElement>(null)
   const chosen = tabs.findIndex(({ id }) => id === current)
-  // It may be one of those that are scrolled out of view.
+  // The current tab may be scrolled out of view.
   useEffect(() => {
     rail.current?.querySelectorAll('[role="tab"]')[chosen]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [chosen])
@@ -69,7 +69,7 @@ export function PageTabs({ label, tabs, current, onChange, scrolls = false }: Pa
   )
 }
 
-/** Tabs and panels refer to each other by ids that hold the value, and a blank would end one. */
+/** Tabs and panels refer to each other by ids that contain the value, and ids cannot contain blanks. */
 function valueOf(id: string): string {
   return encodeURIComponent(id)
 }

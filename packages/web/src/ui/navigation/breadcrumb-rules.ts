@@ -8,12 +8,12 @@ export function crumbLabel(label: string): string {
   return shortenEnd(label, labelLimit)
 }
 
-/** The whole label for the tooltip, in short lines; undefined when nothing was cut. */
+/** The whole label for the tooltip, in short lines; undefined if it is not cut. */
 export function crumbTooltip(label: string): string | undefined {
   return crumbLabel(label) === label ? undefined : wrapLines(label, tooltipWidth).join('\n')
 }
 
-/** Above five places the first two and the last two stay; those between them are behind a menu. */
+/** Of more than five places, the first two and the last two are shown; a menu holds the others. */
 export function collapseCrumbs<T>(items: readonly T[]): {
   head: readonly T[]
   hidden: readonly T[]

@@ -14,12 +14,12 @@ export interface FilterBarProps {
   readonly views?: ReactNode
 }
 
-/** The one bar above a collection: search first, then filters, view toggles last. */
+/** The bar above a collection: search first, then filters, view toggles last. */
 export function FilterBar({ searchLabel, search, onSearch, filters, views }: FilterBarProps) {
   const text = useText()
   const [typed, setTyped] = useState(search)
   const [sent, setSent] = useState(search)
-  // The search changed elsewhere (a link, the back button), not by what was typed here.
+  // The search changed from outside (a link, the back button), not by typing here.
   if (search !== sent) {
     setSent(search)
     setTyped(search)

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react'
 import { createPortal } from 'react-dom'
 import { Breadcrumbs, type Crumb } from '../navigation/Breadcrumbs.tsx'
 
-/** The place in the header where a page puts its breadcrumbs. */
+/** The slot in the header for a page's breadcrumbs. */
 export const TrailSlotContext = createContext<HTMLElement | null>(null)
 
 export function PageTrail({ items }: { items: readonly Crumb[] }) {

@@ -4,7 +4,7 @@ import classes from './Panel.module.css'
 interface PanelProps {
   readonly title: string
   readonly actions?: ReactNode
-  /** Said beside the title, such as that there is nothing yet. */
+  /** Text beside the title, such as that there is nothing yet. */
   readonly note?: string | undefined
   /** Without content the panel is one line. */
   readonly children?: ReactNode

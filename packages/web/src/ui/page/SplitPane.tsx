@@ -4,13 +4,13 @@ import classes from './SplitPane.module.css'
 const range = { least: 25, most: 75, step: 2 } as const
 
 export interface SplitPaneProps {
-  /** Names the bar between the two sides. */
+  /** The accessible name of the bar between the two sides. */
   readonly label: string
   readonly start: ReactNode
   readonly end: ReactNode
 }
 
-/** Two sides with a bar between them that is moved with the pointer or the arrow keys; one above the other on small screens. */
+/** Two sides with a movable bar between them, by pointer or arrow keys; stacked on small screens. */
 export function SplitPane({ label, start, end }: SplitPaneProps) {
   const [share, setShare] = useState(50)
   const [dragging, setDragging] = useState(false)
@@ -36,7 +36,7 @@ export function SplitPane({ label, start, end }: SplitPaneProps) {
         {start}
       </div>
       <div
-        // A separator that can be moved is a control with a value; the element for separators cannot be one.
+        // A movable separator is a control with a value; the hr element cannot be one.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="separator"
         aria-orientation="vertical"

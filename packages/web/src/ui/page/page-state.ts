@@ -2,11 +2,11 @@ import { createContext, useContext, useEffect, useRef } from 'react'
 
 type ReadState = () => Readonly<Record<string, unknown>>
 
-/** Where the open page leaves what it would lose if only its address were kept. */
+/** Holds the state of the open page that is not in its address. */
 export class PageStateSlot {
   private readers: readonly ReadState[] = []
 
-  /** Answers with the way to take it back. */
+  /** Registers a reader. Returns a function that removes it. */
   offer(read: ReadState): () => void {
     this.readers = [...this.readers, read]
     return () => {
@@ -21,7 +21,7 @@ export class PageStateSlot {
 
 export const PageStateContext = createContext(new PageStateSlot())
 
-/** Tells what a bookmark of the page has to keep besides its address. */
+/** Registers the state that a bookmark of the page stores besides its address. */
 export function usePageState(read: ReadState): void {
   const slot = useContext(PageStateContext)
   const latest = useRef(read)

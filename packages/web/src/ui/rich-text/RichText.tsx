@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import classes from './RichText.module.css'
 import { isWebAddress } from './web-address.ts'
 
-/** The elements that rich text is made of, and the classes that each can have. */
+/** The allowed elements of rich text, with the allowed classes of each. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   p: richTextClasses.block,
   h1: richTextClasses.block,
@@ -16,8 +16,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Text that people formatted. It is built from its tree, element by element: what is not on the list does not come into
- * the page, even if the server had let it through.
+ * Formatted text. It is built from its tree, element by element: elements that are not on the list never reach the
+ * page, even if the server let them through.
  */
 export function RichText({ html }: { html: string }) {
   const parsed = new DOMParser().parseFromString(html, 'text/html')

@@ -12,7 +12,7 @@ export interface RichTextEditorProps {
   readonly onChange: (html: string) => void
 }
 
-/** Edits formatted text: fonts, sizes, colours and alignments as choices, never as styles. */
+/** Edits formatted text: fonts, sizes, colours and alignments are choices, never styles. */
 export function RichTextEditor({ label, html, onChange }: RichTextEditorProps) {
   const editor = useEditor({
     extensions: [
@@ -26,7 +26,7 @@ export function RichTextEditor({ label, html, onChange }: RichTextEditorProps) {
       Alignment,
     ],
     content: html,
-    // A style element would be refused by the policy of the page.
+    // The content-security policy refuses style elements.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -46,7 +46,7 @@ export function RichTextEditor({ label, html, onChange }: RichTextEditorProps) {
   )
 }
 
-/** Drawn anew whenever the selection or the text changes. */
+/** Renders whenever the selection or the text changes. */
 function Toolbar({ editor }: { editor: Editor }) {
   useEditorState({ editor, selector: ({ transactionNumber }) => transactionNumber })
   return <RichTextToolbar editor={editor} />

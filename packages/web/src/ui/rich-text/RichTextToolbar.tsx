@@ -94,7 +94,7 @@ export function RichTextToolbar({ editor }: { editor: Editor }) {
   const text = useText()
   const look = { size: null, font: null, colour: null, ...editor.getAttributes('textLook') } as TextLook
 
-  /** A look that is as everywhere needs no mark at all. */
+  /** Text in the default look needs no mark. */
   function change(part: Partial<TextLook>) {
     const next = { ...look, ...part }
     const plain = Object.values(next).every((value) => value === null)

@@ -10,14 +10,14 @@ import {
   richTextSizes,
 } from '@sheetwright/contract/products/rich-text.ts'
 
-/** What text can look like beside bold and the like; null is as everywhere. */
+/** Size, font and colour of text; null is the default. */
 export interface TextLook {
   readonly size: number | null
   readonly font: RichTextFont | null
   readonly colour: RichTextColour | null
 }
 
-/** Size, font and colour of text, each written as a class of the contract: the page allows no styles in the text. */
+/** Size, font and colour of text, each as a class of the contract: the page allows no inline styles. */
 export const TextLookMark = Mark.create({
   name: 'textLook',
   addAttributes: () => ({
@@ -29,7 +29,7 @@ export const TextLookMark = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes, 0],
 })
 
-/** How paragraphs and headings are aligned, as a class too. */
+/** Alignment of paragraphs and headings, also as a class. */
 export const Alignment = Extension.create({
   name: 'alignment',
   addGlobalAttributes: () => [
@@ -44,7 +44,7 @@ function attribute<T extends string | number>(name: string, choices: readonly T[
   return {
     default: null,
     parseHTML: (element: HTMLElement) => choices.find((choice) => element.classList.contains(classOf(choice))) ?? null,
-    // Classes of several attributes are joined by the editor.
+    // The editor joins the classes of several attributes.
     renderHTML: (attributes: Record<string, unknown>) => {
       const chosen = choices.find((choice) => choice === attributes[name])
       return chosen === undefined ? {} : { class: classOf(chosen) }

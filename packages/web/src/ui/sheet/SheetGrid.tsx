@@ -1,4 +1,4 @@
-// A grid that makes only the cells in view, in four panes, cannot be a table.
+// The grid renders only the cells in view, in four panes, so it cannot be a table element.
 /* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import {
   type KeyboardEvent,
@@ -14,7 +14,7 @@ import { cellStyle, type SheetLook } from './cell-style.ts'
 import { type CellRange, columnName, holds, parseRange, rangeName, SheetAxis } from './sheet-geometry.ts'
 import classes from './SheetGrid.module.css'
 
-/** What the grid knows of a sheet; sizes in pixels. */
+/** A sheet as the grid needs it; sizes in pixels. */
 interface GridSheet {
   readonly name: string
   readonly rows: number
@@ -34,7 +34,7 @@ export interface GridCell {
   readonly text: string
   readonly value: string | number | boolean | null
   readonly look: SheetLook | undefined
-  /** What somebody noted on it: shown as a corner and on hover. */
+  /** A comment on the cell: shown as a corner and on hover. */
   readonly comment?: string | undefined
 }
 
@@ -52,7 +52,7 @@ export interface GridMark {
     | 'covered'
     | 'partly'
     | 'uncovered'
-  /** Not decided yet. */
+  /** A mark that is not yet decided. */
   readonly faint?: boolean
   readonly label?: string
 }
@@ -66,18 +66,18 @@ export interface SheetGridProps {
   /** `extend` keeps the first corner: the pointer was dragged, or Shift was held. */
   readonly onSelect: (range: CellRange) => void
   readonly onEnter?: (() => void) | undefined
-  /** Told which cells are in view, so that they can be fetched. */
+  /** Called with the cells in view, so that they can be fetched. */
   readonly onView: (range: CellRange) => void
 }
 
-/** Rows and columns behind the last one in use, so that a small sheet still looks like one. */
+/** Empty rows and columns behind the last used one, so that a small sheet still looks like one. */
 const roomBehind = { rows: 20, cols: 8 } as const
 const headerWidth = 52
 const headerHeight = 24
-/** Cells made beyond the edge of what is in view. */
+/** Number of cells rendered beyond the view. */
 const margin = 4
 
-/** A workbook's sheet to look at: only what is in view is made. Arrow keys move, Shift or dragging selects a block. */
+/** A read-only sheet: only cells in view are rendered. Arrow keys move, Shift or dragging selects a block. */
 export function SheetGrid({ label, sheet, cellAt, marks, selected, onSelect, onEnter, onView }: SheetGridProps) {
   const frame = useRef<HTMLDivElement>(null)
   const [view, setView] = useState({ top: 0, left: 0, width: 1200, height: 600 })
@@ -121,11 +121,11 @@ export function SheetGrid({ label, sheet, cellAt, marks, selected, onSelect, onE
   const viewKey = rangeName(inView)
   useEffect(() => {
     onView(inView)
-    // The range itself is another object each time.
+    // The range is a new object on every render.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [viewKey, sheet.name])
 
-  // What is selected, by a link or the keyboard, comes into view.
+  // Scrolls the selection into view, after a link or the keyboard changed it.
   useEffect(() => {
     const element = frame.current
     if (!element) return
@@ -142,7 +142,7 @@ export function SheetGrid({ label, sheet, cellAt, marks, selected, onSelect, onE
       if (element.scrollLeft > left) element.scrollLeft = left
       else if (element.scrollLeft < right) element.scrollLeft = right
     }
-    // Scrolling by hand moves away from the selection without bringing it back.
+    // Scrolling by hand does not scroll back to the selection.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [selected.top, selected.left, sheet.name])
 
@@ -161,7 +161,7 @@ export function SheetGrid({ label, sheet, cellAt, marks, selected, onSelect, onE
     if (event.button !== 0) return
     const cell = cellUnder(event)
     if (!cell) return
-    // The scroll bars are inside the frame too.
+    // The frame also contains the scroll bars.
     const box = event.currentTarget.getBoundingClientRect()
     if (event.clientX > box.left + view.width || event.clientY > box.top + view.height) return
     if (!event.shiftKey || !anchor.current) anchor.current = cell
@@ -356,7 +356,7 @@ interface CellsProps {
   readonly selected: CellRange
   readonly showGridLines: boolean
   readonly range: CellRange
-  /** What is taken off the position on the sheet. */
+  /** Offset subtracted from the position on the sheet. */
   readonly dx: number
   readonly dy: number
 }
@@ -453,14 +453,14 @@ function edge({ left, top, width, height }: { left: number; top: number; width: 
   return { left: left + width - 1, top, height }
 }
 
-/** Full precision, where the cell shows less. */
+/** The full value, if the cell shows less. */
 function fullValue({ value, text }: GridCell): string | undefined {
   return typeof value === 'number' && String(value) !== text ? String(value) : undefined
 }
 
 const longestReach = 12
 
-/** A text runs on over the empty cells to its right. */
+/** The last column that a text covers: it overflows into the empty cells to its right. */
 function reachOfText(cell: GridCell, count: number, cellAt: SheetGridProps['cellAt']): number {
   const { look } = cell
   if (typeof cell.value !== 'string' || look?.wrap || (look?.align !== undefined && look.align !== 'left')) {

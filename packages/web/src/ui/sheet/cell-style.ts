@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** How the workbook wants a cell to look; what is as usual is missing. Colours are the author's, on paper. */
+/** The style of a cell in the workbook, without defaults. Colours are the author's, on white. */
 export interface SheetLook {
   readonly bold?: true | undefined
   readonly italic?: true | undefined

@@ -1,8 +1,8 @@
-/** Where the rows or columns of a sheet lie: a usual size, and those with a size of their own. */
+/** Positions of the rows or columns of a sheet: a default size, and those with their own size. */
 export class SheetAxis {
   readonly count: number
   private readonly usual: number
-  /** Ascending; each with the position where it begins. */
+  /** Ascending; each with its start position. */
   private readonly special: readonly { readonly index: number; readonly size: number; readonly start: number }[]
 
   constructor(count: number, usual: number, sizes: readonly (readonly [number, number])[]) {
@@ -22,7 +22,7 @@ export class SheetAxis {
       })
   }
 
-  /** Where an index begins; the index after the last gives the whole length. */
+  /** The start of an index; the index after the last gives the total length. */
   start(index: number): number {
     const before = this.lastAtOrBefore(index)
     if (!before) return index * this.usual
@@ -35,7 +35,7 @@ export class SheetAxis {
     return before?.index === index ? before.size : this.usual
   }
 
-  /** The index that lies at a position. */
+  /** The index at a position. */
   indexAt(position: number): number {
     let low = 0
     let high = this.count

@@ -4,7 +4,7 @@ import classes from './DataTable.module.css'
 
 const keyStep = 16
 
-/** The edge of a heading: drag it, or focus it and use the arrow keys. */
+/** The resize handle of a heading: drag it, or focus it and use the arrow keys. */
 export function ColumnResizer({ label, onResize }: { label: string; onResize: (width: number) => void }) {
   const [start, setStart] = useState<{ x: number; width: number }>()
   const [width, setWidth] = useState<number>()
@@ -32,7 +32,7 @@ export function ColumnResizer({ label, onResize }: { label: string; onResize: (w
   }
 
   return (
-    // A separator that can be moved is a control with a value; the element for separators cannot be one.
+    // A movable separator is a control with a value; the hr element cannot be one.
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="separator"

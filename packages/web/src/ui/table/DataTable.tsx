@@ -10,37 +10,37 @@ import { cycleSort, type Sort } from './sort.ts'
 export interface Column<Row> {
   readonly id: string
   readonly heading: string
-  /** Hides the heading from view where the content speaks for itself (buttons). */
+  /** Hides the heading visually, for columns of buttons. */
   readonly headingHidden?: boolean
   readonly renderCell: (row: Row) => ReactNode
   readonly width: number
-  /** Takes what room is left over. One column should. */
+  /** Takes the remaining width. One column should. */
   readonly grows?: boolean
   readonly sortable?: boolean
   readonly align?: 'end'
-  /** Names the row for those who hear the table. */
+  /** The row header for screen readers. */
   readonly namesRow?: boolean
 }
 
 export interface DataTableProps<Row> {
-  /** Column widths are remembered under this name. */
+  /** The storage key of the column widths. */
   readonly id: string
   readonly label: string
   readonly columns: readonly Column<Row>[]
-  /** Undefined while loading: skeleton rows stand in, of the same height. */
+  /** Undefined while loading: skeleton rows of the same height are shown. */
   readonly rows: readonly Row[] | undefined
   readonly rowKey: (row: Row) => string
   readonly skeletonRows: number
   readonly dense?: boolean
   readonly sort?: Sort | null
   readonly onSortChange?: (sort: Sort | null) => void
-  /** What Enter and a click on a row do. */
+  /** Called on Enter and on a click on a row. */
   readonly onOpen?: (row: Row) => void
   /** Shown instead of rows when there are none. */
   readonly empty: ReactNode
 }
 
-/** The table of the product: three-state sorting, resizable columns, rows that the arrow keys walk through. */
+/** The table of the product: three-state sorting, resizable columns, rows navigated with arrow keys. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, label, columns, rows, rowKey, skeletonRows, dense = false, onOpen } = props
   const [widths, setWidth] = useColumnWidths(id)
@@ -62,7 +62,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     }
   }
 
-  // Once the growing column was given a width, an empty column takes the room that is left, so that widths are exact.
+  // Once the growing column has a set width, an empty column takes the remaining width, so that widths are exact.
   const filled = columns.every((column) => !column.grows || widths[column.id] !== undefined)
   const least = columns.reduce((sum, column) => sum + (widths[column.id] ?? column.width), 0)
   const focusable = Math.min(activeIndex, Math.max((rows?.length ?? 1) - 1, 0))
@@ -110,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   onFocus={() => setActiveIndex(index)}
                   onKeyDown={(event) => moveFocus(event, index, row)}
                   onClick={(event) => {
-                    // A dialog that was opened from the row is inside it for React only.
+                    // A dialog opened from the row bubbles its events through React only, not through the DOM.
                     const inRow = event.target instanceof Node && event.currentTarget.contains(event.target)
                     if (inRow && !isControl(event.target)) onOpen?.(row)
                   }}

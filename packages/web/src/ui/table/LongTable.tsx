@@ -12,14 +12,14 @@ export interface LongTableProps<Row> {
   readonly rowKey: (row: Row, index: number) => string
 }
 
-/** Up to this many rows stand on the page as they are; more scroll in a frame and only those in view are made. */
+/** Up to this many rows are all rendered; more scroll in a frame that renders only those in view. */
 const shownAtOnce = 40
 
-/** A dense table for reading, however many rows it has. */
+/** A dense read-only table of any length. */
 export function LongTable<Row>({ label, columns, rows, rowKey }: LongTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
   const scrolls = rows.length > shownAtOnce
-  // This component is not memoised, so what the library gives is never stale.
+  // This component is not memoised, so the library's values are never stale.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
@@ -80,7 +80,7 @@ export function LongTable<Row>({ label, columns, rows, rowKey }: LongTableProps<
   )
 }
 
-/** Takes the room of the rows that are not made. */
+/** Takes the space of the rows that are not rendered. */
 function Spacer({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (

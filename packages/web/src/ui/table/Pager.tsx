@@ -9,7 +9,7 @@ export interface PagerProps {
   readonly onChange: (page: number) => void
 }
 
-/** Which rows of how many are shown, and the way to the others. */
+/** The shown rows and their total, with buttons to the other pages. */
 export function Pager({ page, pageSize, count, onChange }: PagerProps) {
   const text = useText()
   const pages = Math.max(1, Math.ceil(count / pageSize))

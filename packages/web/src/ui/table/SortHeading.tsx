@@ -15,7 +15,7 @@ export interface SortHeadingProps {
   readonly onSort: (sort: string) => void
 }
 
-/** The head of a column: ascending, then descending at the next click. */
+/** A column heading: ascending, then descending at the next click. */
 export function SortHeading({ column, sort, onSort }: SortHeadingProps) {
   const { id, heading, headingHidden, align, sortable } = column
   if (sortable !== true) {

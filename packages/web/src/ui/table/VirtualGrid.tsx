@@ -20,7 +20,7 @@ export interface GridColumn<Row> {
   readonly heading: string
   readonly headingHidden?: boolean
   readonly width: number
-  /** Takes the room that the others leave. */
+  /** Takes the remaining width. */
   readonly grows?: boolean
   readonly align?: 'end'
   readonly sortable?: boolean
@@ -29,34 +29,34 @@ export interface GridColumn<Row> {
 
 export interface VirtualGridProps<Row> {
   readonly label: string
-  /** The same list as long as its cells are drawn the same. */
+  /** Must be the same array as long as cells render the same. */
   readonly columns: readonly GridColumn<Row>[]
   readonly count: number
-  /** Undefined for a row that has not arrived yet. */
+  /** Undefined for a row that is not yet loaded. */
   readonly rowAt: (index: number) => Row | undefined
   readonly rowId: (row: Row) => string
-  /** Names the checkbox of a row. */
+  /** The accessible name of a row's checkbox. */
   readonly rowName: (row: Row) => string
-  /** Names the column of checkboxes. */
+  /** The accessible name of the checkbox column. */
   readonly selectHeading: string
   readonly onRange: (from: number, to: number) => void
-  /** A field name, with - before it for descending. */
+  /** A field name, with a leading - for descending. */
   readonly sort: string
   readonly onSort: (sort: string) => void
   readonly selected: ReadonlyMap<string, Row>
   readonly onSelect: (selected: ReadonlyMap<string, Row>) => void
   readonly onOpen: (row: Row) => void
-  /** Other keys on a row: Delete, F2 and the like. True when it was taken. */
+  /** Other keys on a row: Delete, F2 and the like. True if handled. */
   readonly onKey?: (event: KeyboardEvent, row: Row) => boolean
 }
 
-/** A table of any length: rows in view are made, all can be reached and selected with the keyboard. */
+/** A table of any length: only rows in view are rendered, all can be reached and selected with the keyboard. */
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { label, columns, count, rowAt, rowId, rowName, onRange, selected, onSelect, onOpen, onKey } = props
   const frame = useRef<HTMLDivElement>(null)
   const [focused, setFocused] = useState(0)
   const moved = useRef(false)
-  // This component is not memoised, so what the library gives is never stale.
+  // This component is not memoised, so the library's values are never stale.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count,
@@ -72,7 +72,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
 
   useEffect(() => {
     if (!moved.current) return
-    // A row far away is made only after the grid has scrolled there.
+    // A distant row is rendered only after the grid has scrolled there.
     const row = frame.current?.querySelector<HTMLElement>(`[data-index="${place}"]`)
     if (row === null || row === undefined) return
     moved.current = false
@@ -92,7 +92,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     onSelect(next)
   }
 
-  /** Everything that has been loaded; the rest of a very long list is not known here. */
+  /** Selects all loaded rows; the rest of a very long list is not known here. */
   function selectLoaded() {
     const loaded = Array.from({ length: count }, (_, index) => rowAt(index)).filter((row) => row !== undefined)
     onSelect(
@@ -124,7 +124,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   }
 
   function click(event: MouseEvent, row: Row, index: number) {
-    // Buttons, boxes and links in a row have a meaning of their own.
+    // Buttons, boxes and links in a row handle their own events.
     if ((event.target as HTMLElement).closest('button, input, a, label') !== null) return
     setFocused(index)
     if (event.ctrlKey || event.metaKey) toggle(row)
@@ -140,7 +140,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     <div ref={frame} className={`${shared.frame} ${classes.frame}`}>
       <table
         className={shared.table}
-        // Rows can be selected, which a plain table cannot say.
+        // Rows can be selected, which a plain table cannot express.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
         role="grid"
         aria-label={label}
@@ -202,10 +202,10 @@ interface GridRowProps<Row> {
   readonly index: number
   readonly name: string
   readonly isSelected: boolean
-  /** The tab key comes here. */
+  /** Whether the tab key reaches this row. */
   readonly isPlace: boolean
   readonly columns: readonly GridColumn<Row>[]
-  /** What the grid does now; a row is not drawn again because it does something else. */
+  /** The current actions of the grid, in a ref so that a change renders no rows. */
   readonly actions: RefObject<RowActions<Row>>
   readonly onPlace: (index: number) => void
 }
@@ -245,7 +245,7 @@ function PlainGridRow<Row>({ row, index, name, isSelected, isPlace, columns, act
   )
 }
 
-/** Scrolling draws only the rows that come into view. */
+/** Memoised: scrolling renders only the rows that come into view. */
 const GridRow = memo(PlainGridRow) as typeof PlainGridRow
 
 function Spacer({ height, columns }: { height: number; columns: number }) {

@@ -1,13 +1,13 @@
 import { useLocalStorage } from '@mantine/hooks'
 
-/** How narrow and how wide a column can be made, in pixels. */
+/** Minimum and maximum width of a column, in pixels. */
 export const columnWidth = { min: 64, max: 960 } as const
 
 export function clampWidth(width: number): number {
   return Math.round(Math.min(Math.max(width, columnWidth.min), columnWidth.max))
 }
 
-/** The widths that somebody gave to the columns of a table. */
+/** The column widths that the user set for a table. */
 export function useColumnWidths(
   table: string,
 ): [Readonly<Record<string, number>>, (id: string, width: number) => void] {

@@ -3,13 +3,13 @@ export interface Sort<Field extends string = string> {
   readonly direction: 'asc' | 'desc'
 }
 
-/** What a click on a heading does: ascending, descending, none. */
+/** The next sort after a click on a heading: ascending, descending, none. */
 export function cycleSort(current: Sort | null, field: string): Sort | null {
   if (current === null || current.field !== field) return { field, direction: 'asc' }
   return current.direction === 'asc' ? { field, direction: 'desc' } : null
 }
 
-/** The sort as list calls and addresses write it: `name`, `-name`. */
+/** The sort as list calls and addresses encode it: `name`, `-name`. */
 export function sortToText<Field extends string>(sort: Sort<Field> | null): Field | `-${Field}` | undefined {
   if (sort === null) return undefined
   return sort.direction === 'desc' ? `-${sort.field}` : sort.field

@@ -148,7 +148,7 @@ export function ApiKeysPage() {
   )
 }
 
-/** What a key reaches and from where; the whole list on hover. */
+/** What a key reaches and from which addresses; the whole list on hover. */
 function Limits({ apiKey: { products, engines, addresses } }: { apiKey: ApiKey }) {
   const text = useText()
   const reached = [...(products ?? []), ...(engines ?? [])].map(({ name }) => name)

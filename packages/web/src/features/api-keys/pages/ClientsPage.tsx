@@ -25,7 +25,7 @@ type Opened = { readonly kind: 'new' } | { readonly kind: 'change' | 'keys'; rea
 
 const pageSize = 20
 
-/** The programs that call: who answers for each, its keys, what it may use, and what it did lately. */
+/** The client programs: the owner of each, its keys, what it may use, and its latest use. */
 export function ClientsPage() {
   const text = useText()
   const navigate = useNavigate()
@@ -186,7 +186,7 @@ export function ClientsPage() {
   )
 }
 
-/** What a program may use and how often; the whole list on hover. */
+/** What a client may use and how often; the whole list on hover. */
 function Limits({ client: { products, engines, requestsPerMinute } }: { readonly client: ApiClient }) {
   const text = useText()
   const reached = [...(products ?? []), ...(engines ?? [])].map(({ name }) => name)

@@ -16,7 +16,7 @@ import { OwnCommandLines } from '../parts/OwnCommandLines.tsx'
 import { useDeviceLogin } from '../queries.ts'
 import classes from './DevicePage.module.css'
 
-/** Where somebody confirms the code that a command line shows, and sees those that are signed in as them. */
+/** Confirms the code that the command line shows, and lists the user's signed-in command lines. */
 export function DevicePage() {
   const text = useText()
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })

@@ -15,7 +15,7 @@ import { GroupField } from './GroupField.tsx'
 import { limitsOf, ReachField } from './ReachField.tsx'
 
 interface ClientDialogProps {
-  /** The one to change; a new one where it is left out. */
+  /** The client to change; undefined for a new one. */
   readonly client?: ApiClient | undefined
   readonly onClose: () => void
 }
@@ -26,11 +26,11 @@ interface Values {
   readonly contact: string
   readonly group: string
   readonly reach: string[]
-  /** Empty where nothing is typed. */
+  /** Empty if nothing is typed. */
   readonly requestsPerMinute: number | string
 }
 
-/** Makes or changes a program that calls. */
+/** Creates or changes a client program. */
 export function ClientDialog({ client, onClose }: ClientDialogProps) {
   const text = useText()
   const groups = useGroupLabels()

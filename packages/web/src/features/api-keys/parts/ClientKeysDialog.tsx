@@ -18,7 +18,7 @@ import { useConfirmedRevoke } from './use-confirmed-revoke.ts'
 
 type Key = ApiClient['keys'][number]
 
-/** The keys of a program: make one, replace them with some time for the change, revoke them. */
+/** The keys of a client: create one, replace them with a period of overlap, revoke them. */
 export function ClientKeysDialog({ client, onClose }: { readonly client: ApiClient; readonly onClose: () => void }) {
   const text = useText()
   const add = useAddClientKey(client.id)

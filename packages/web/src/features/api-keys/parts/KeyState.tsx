@@ -21,7 +21,7 @@ const stateLooks = {
   revoked: { tone: 'neutral', icon: <IconBan />, name: 'KeyState.revoked' },
 } as const
 
-/** Whether a key can be used, in a word and a sign. */
+/** Whether a key can be used, as a word with an icon. */
 export function KeyState({ apiKey }: { readonly apiKey: Key }) {
   const text = useText()
   const { tone, icon, name } = stateLooks[stateOf(apiKey)]

@@ -16,7 +16,7 @@ import { GroupField } from './GroupField.tsx'
 import { limitsOf, ReachField } from './ReachField.tsx'
 import { ShownOnce } from './ShownOnce.tsx'
 
-/** Makes a key and shows it, this one time. */
+/** Creates a key and shows it, this one time. */
 export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const groups = useGroupLabels()

@@ -15,7 +15,7 @@ import { useOwnKeys } from '../queries.ts'
 
 type OwnKey = ResultOf<typeof listOwnKeys>['items'][number]
 
-/** The command lines that are signed in as the person who looks. */
+/** The command lines that are signed in as the user. */
 export function OwnCommandLines() {
   const text = useText()
   const dialogs = useDialogs()

@@ -5,11 +5,11 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { useEngineSearch } from '../../engines/queries.ts'
 import { useProductSearch } from '../../products/queries.ts'
 
-/** What a key is limited to: `product <id>` and `engine <id>`, none for everything. */
+/** What a key is limited to: `product <id>` and `engine <id>`; empty for no limit. */
 type Reach = readonly string[]
 
 interface ReachFieldProps {
-  /** Names of what is chosen at first. */
+  /** Names of the initial choice. */
   readonly names?: ReadonlyMap<string, string>
   readonly value: Reach
   readonly onChange: (value: string[]) => void
@@ -17,7 +17,7 @@ interface ReachFieldProps {
 
 const noNames: ReadonlyMap<string, string> = new Map()
 
-/** Chooses products and engines by searching for them. */
+/** Searches and chooses products and engines. */
 export function ReachField({ value, onChange, names = noNames }: ReachFieldProps) {
   const text = useText()
   const [typed, setTyped] = useState('')
@@ -50,7 +50,7 @@ export function ReachField({ value, onChange, names = noNames }: ReachFieldProps
       onChange={change}
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options }) => options}
       data={[
         { group: text('ApiKeys.reachChosen'), items: selected },
@@ -63,7 +63,7 @@ export function ReachField({ value, onChange, names = noNames }: ReachFieldProps
   )
 }
 
-/** As the call takes it. */
+/** In the format of the API call. */
 export function limitsOf(reach: Reach): { products?: string[]; engines?: string[] } {
   if (reach.length === 0) return {}
   const idsOf = (kind: string) => reach.filter((each) => each.startsWith(kind)).map((each) => each.slice(kind.length))

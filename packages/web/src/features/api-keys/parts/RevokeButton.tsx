@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useText } from '../../../platform/messages/use-text.ts'
 
-/** In the row of a key; it goes with the key, so that whoever holds the row does the work. */
+/** The revoke button of a key's row. It disappears with the row, so the parent does the revoking. */
 export function RevokeButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
   const text = useText()
   return (

@@ -3,7 +3,7 @@ import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useRevokeApiKey } from '../mutations.ts'
 
-/** Revokes a key once that is confirmed: programs that use it are refused at once. */
+/** Asks for confirmation and revokes a key: clients that use it are refused at once. */
 export function useConfirmedRevoke(): (key: { readonly id: string; readonly name: string }) => Promise<void> {
   const text = useText()
   const dialogs = useDialogs()

@@ -37,7 +37,7 @@ function Reference({ document }: { document: OpenApiDocument }) {
   const navigate = useNavigate()
   const { q: search = '', call } = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>
   const found = operationsOf(document).filter((operation) => matchesSearch(operation, search))
-  // Who has chosen nothing and looks for nothing begins with the quick start.
+  // Without a chosen operation or a search, the page shows the quick start.
   const selected = found.find((operation) => operation.id === call) ?? (search === '' ? undefined : found[0])
 
   function searchFor(q: string) {

@@ -2,7 +2,7 @@ import { credentialHeaders, requestSnippet } from '@sheetwright/contract/engines
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 
-/** A request for readers of whom no engine is known. */
+/** An example request for users without an engine. */
 export function GeneralExample() {
   const text = useText()
   const code = requestSnippet('curl', {

@@ -7,12 +7,12 @@ import classes from './OperationList.module.css'
 
 export interface OperationListProps {
   readonly operations: readonly Operation[]
-  /** None while the quick start is shown. */
+  /** Undefined while the quick start is shown. */
   readonly selected: Operation | undefined
   readonly search: string
 }
 
-/** The calls by feature. */
+/** The operations, grouped by feature. */
 export function OperationList({ operations, selected, search }: OperationListProps) {
   const text = useText()
   const groups = Map.groupBy(operations, (operation) => operation.group)

@@ -11,7 +11,7 @@ import { RequestCode } from '../../api-tester/parts/RequestCode.tsx'
 import { type OwnService, useOwnServices, useServiceExample } from '../queries.ts'
 import { GeneralExample } from './GeneralExample.tsx'
 
-/** A request to one of the reader's own engines, with its saved inputs, to copy and to send. */
+/** A request to one of the user's own engines with its saved inputs, to copy or send. */
 export function OwnExample({ tenant }: { tenant: string }) {
   const text = useText()
   const services = useOwnServices(tenant)

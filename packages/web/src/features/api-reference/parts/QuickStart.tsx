@@ -5,7 +5,7 @@ import { GeneralExample } from './GeneralExample.tsx'
 import classes from './OperationDetail.module.css'
 import { OwnExample } from './OwnExample.tsx'
 
-/** What somebody who calls for the first time needs, in the order they need it. */
+/** The steps to the first call, in order. */
 const chapters: readonly { readonly title: MessageId; readonly text: MessageId }[] = [
   { title: 'QuickStart.answer.title', text: 'QuickStart.answer.text' },
   { title: 'QuickStart.errors.title', text: 'QuickStart.errors.text' },
@@ -16,7 +16,7 @@ const chapters: readonly { readonly title: MessageId; readonly text: MessageId }
   { title: 'QuickStart.moving.title', text: 'QuickStart.moving.text' },
 ]
 
-/** How to make the first call, with examples of the reader's own engines where they are signed in. */
+/** How to make the first call, with the user's own engines as examples if signed in. */
 export function QuickStart() {
   const text = useText()
   const { auth } = useAppState()

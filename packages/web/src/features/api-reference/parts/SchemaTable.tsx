@@ -5,7 +5,7 @@ import { type OpenApiDocument, resolveSchema, type Schema } from '../open-api.ts
 import { ruleWords, typeWords } from '../schema-words.ts'
 import classes from './OperationDetail.module.css'
 
-/** The fields of a schema; those that have fields of their own can be opened. */
+/** The fields of a schema; fields with fields of their own can be expanded. */
 export function SchemaTable({ document, schema }: { document: OpenApiDocument; schema: Schema }) {
   const text = useText()
   const fields = fieldsOf(document, schema)
@@ -82,7 +82,7 @@ function FieldRow({ document, name, field, required }: FieldRowProps) {
   )
 }
 
-/** The object whose fields are worth showing: the schema itself, the items of a list, or the one alternative to null. */
+/** The object schema to show: the schema itself, the items of a list, or the one alternative to null. */
 function fieldsOf(document: OpenApiDocument, schema: Schema): Schema {
   const resolved = resolveSchema(document, schema)
   if (resolved.items !== undefined) return fieldsOf(document, resolved.items)

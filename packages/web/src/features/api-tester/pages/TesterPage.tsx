@@ -22,7 +22,7 @@ const views = ['test', 'review', 'docs'] as const
 
 type View = (typeof views)[number]
 
-/** Where an engine is tried out: run it, look back at the runs, take the request along as code. */
+/** The API tester: run an engine, look at earlier runs, copy the request as code. */
 export function TesterPage() {
   const { productId, engineId } = useParams({ strict: false }) as { productId: string; engineId: string }
   const { version } = useSearch({ strict: false }) as { version?: string }
@@ -125,7 +125,7 @@ function Tester({ engine, versionGiven }: { engine: EngineDetail; versionGiven: 
   )
 }
 
-/** The version in effect unless somebody chooses another; the choice is part of the address. */
+/** The version in effect, unless the address names another. */
 function VersionChoice({ engine, versionGiven }: { engine: EngineDetail; versionGiven: boolean }) {
   const text = useText()
   const navigate = useNavigate()

@@ -15,7 +15,7 @@ import { executeBody } from '../run.ts'
 import { defaultsOf } from '../tester-state.ts'
 import { RequestCode } from './RequestCode.tsx'
 
-/** From a published engine to its first call: address, key, code, and the answer. */
+/** Guides from a published engine to its first call: address, key, code, and the answer. */
 export function CallItDialog({ engine, onClose }: { engine: EngineDetail; onClose: () => void }) {
   const text = useText()
   const { permissions } = useAppState()
@@ -69,7 +69,7 @@ export function CallItDialog({ engine, onClose }: { engine: EngineDetail; onClos
   )
 }
 
-/** Makes a key that reaches this engine alone. */
+/** Creates a key that is limited to this engine. */
 function NewKey(props: { engine: EngineDetail; apiKey: string | undefined; onMade: (key: string) => void }) {
   const { engine, apiKey, onMade } = props
   const text = useText()

@@ -22,7 +22,7 @@ export interface CompareRunsProps {
   readonly outputs: readonly EnginePort[]
 }
 
-/** Two runs side by side: only what differs. */
+/** Two runs side by side, only the differences. */
 export function CompareRuns({ runs, inputs, outputs }: CompareRunsProps) {
   const text = useText()
   const [leftId, setLeft] = useState<string>()

@@ -6,7 +6,7 @@ import { InterfaceView } from '../../engines/parts/InterfaceView.tsx'
 import type { ExecuteBody } from '../run.ts'
 import { RequestCode } from './RequestCode.tsx'
 
-/** What a client needs to call the engine: the request as code, the documents to download, inputs and outputs. */
+/** What a client needs to call the engine: the request as code, documents to download, inputs and outputs. */
 export function EngineDocs({ engine, body }: { engine: EngineDetail; body: ExecuteBody }) {
   const text = useText()
   const url = `${window.location.origin}/api/v1/product/${engine.productId}/engines/Execute/${engine.id}`

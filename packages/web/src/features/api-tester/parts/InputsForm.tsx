@@ -9,7 +9,7 @@ export interface InputsFormProps {
   readonly ports: readonly EnginePort[]
   readonly inputs: Inputs
   readonly onChange: (inputs: Inputs) => void
-  /** Choices of lists that depend on other inputs. */
+  /** Options of lists that depend on other inputs. */
   readonly options: ReadonlyMap<string, readonly unknown[]>
   readonly problems: readonly Note[]
 }

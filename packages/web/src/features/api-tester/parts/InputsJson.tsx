@@ -7,11 +7,11 @@ import classes from './InputsJson.module.css'
 export interface InputsJsonProps {
   readonly inputs: Inputs
   readonly onChange: (inputs: Inputs) => void
-  /** Told whether what stands there cannot be read, so that nothing runs meanwhile. */
+  /** Called with true while the text is not valid JSON, so that nothing runs. */
   readonly onUnreadable: (isUnreadable: boolean) => void
 }
 
-/** The inputs as one JSON object, to be typed or pasted. What cannot be read yet is kept and marked. */
+/** The inputs as one JSON object, to be typed or pasted. Invalid text is kept and marked. */
 export function InputsJson({ inputs, onChange, onUnreadable }: InputsJsonProps) {
   const text = useText()
   const [draft, setDraft] = useState<{ text: string; problem: string | undefined }>()

@@ -14,13 +14,13 @@ export interface PortFieldProps {
   readonly port: EnginePort
   readonly value: unknown
   readonly onChange: (value: unknown) => void
-  /** Choices that hold for the values of the other inputs, where the engine was asked for them. */
+  /** Options for the current values of the other inputs, if the engine was asked for them. */
   readonly options?: readonly unknown[] | undefined
   /** What the engine said about the value in the last run. */
   readonly problem?: string | undefined
 }
 
-/** The field for one input, as its type, its format and its validation ask for. */
+/** The field for one input, by its type, format and validation. */
 export function PortField(props: PortFieldProps) {
   return props.port.shape === 'block' ? <BlockField {...props} /> : <CellField {...props} />
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { usePurposes } from '../queries.ts'
 
-/** What a call is for: one of the tenant's purposes, or a word of one's own. */
+/** The purpose of a call: one of the tenant's, or free text. */
 export function PurposeField({
   value,
   onChange,
@@ -13,7 +13,7 @@ export function PurposeField({
   readonly onChange: (value: string) => void
 }) {
   const text = useText()
-  // The list is asked for once somebody goes there: most runs have no purpose of their own.
+  // Fetches the list on focus, because most runs have no purpose.
   const [isVisited, setVisited] = useState(false)
   const purposes = usePurposes(isVisited)
   return (

@@ -3,7 +3,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { refusedInputs } from '../refused-inputs.ts'
 import classes from './RunResult.module.css'
 
-/** Why a call gave no results: input by input where the engine refused them. */
+/** Why a call failed, by input if the engine refused some. */
 export function Refusal({ error }: { error: Error }) {
   const text = useText()
   const refused = refusedInputs(error)

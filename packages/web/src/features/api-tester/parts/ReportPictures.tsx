@@ -8,7 +8,7 @@ interface ReportPicturesProps {
   readonly onChange: (name: string, picture: string | undefined) => void
 }
 
-/** Pictures that the reports of an engine show, chosen from files. */
+/** Chooses picture files for the reports of an engine. */
 export function ReportPictures({ images, onChange }: ReportPicturesProps) {
   const text = useText()
   return images.map(({ name, description }) => (

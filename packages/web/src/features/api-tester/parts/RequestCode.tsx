@@ -47,11 +47,11 @@ const credentialNames: Readonly<Record<SnippetCredentials, MessageId>> = {
 interface RequestCodeProps {
   readonly request: Omit<SnippetRequest, 'headers'>
   readonly name: string
-  /** Stands in the code instead of a placeholder. */
+  /** Replaces the placeholder in the code. */
   readonly apiKey?: string | undefined
 }
 
-/** The request of the tester as code, in the language that somebody chooses. */
+/** The request of the tester as code, in a chosen language. */
 export function RequestCode({ request, name, apiKey }: RequestCodeProps) {
   const text = useText()
   const downloads = useDownloads()
@@ -64,7 +64,7 @@ export function RequestCode({ request, name, apiKey }: RequestCodeProps) {
   const code = requestSnippet(language, { ...request, headers })
 
   function save() {
-    // A public class of Java lies in a file of its own name.
+    // A public Java class must be in a file of the same name.
     const fileName = `${language === 'java' ? 'Execute' : name}.${fileEndings[language]}`
     const blob = new Blob([`${code}\n`], { type: 'text/plain' })
     void downloads.save(async () => ({ blob, fileName }), fileName)

@@ -11,11 +11,11 @@ interface RunFilesProps {
   readonly reports: EngineInterface['reports']
   /** Pictures for the reports, as data URIs by name. */
   readonly images: Readonly<Record<string, string>>
-  /** Whether the workbook may be handed out to this person. */
+  /** Whether this user may download the workbook. */
   readonly mayTake: boolean
 }
 
-/** The files that can be made of the inputs that ran: the filled workbook and the reports. */
+/** Files made from the inputs of a run: the filled workbook and the reports. */
 export function RunFiles({ address, body, reports, images, mayTake }: RunFilesProps) {
   const text = useText()
   const file = useRunFile(address)

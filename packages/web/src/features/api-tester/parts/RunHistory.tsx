@@ -12,7 +12,7 @@ export interface RunHistoryProps {
   readonly onOpen: (run: TesterRun) => void
 }
 
-/** The runs of this visit, newest first; opening one brings its inputs back. */
+/** The stored runs, newest first; opening one restores its inputs. */
 export function RunHistory({ runs, onOpen }: RunHistoryProps) {
   const text = useText()
   const columns: Column<TesterRun>[] = [

@@ -19,7 +19,7 @@ export interface RunResultProps {
   readonly engine: ExplainLinkProps['engine']
 }
 
-/** What a run gave: errors first, then every output with its value before. */
+/** The result of a run: errors first, then every output with its previous value. */
 export function RunResult({ run, before, outputs, engine }: RunResultProps) {
   const text = useText()
   const ports = new Map(outputs.map((port) => [port.name, port]))
@@ -135,7 +135,7 @@ function OutputBlock({
       <h3 className={classes.blockTitle}>
         {name} <span className={classes.description}>{text('Tester.rows', { count: rows.length })}</span>
       </h3>
-      {/* It scrolls, so the keyboard has to reach it. */}
+      {/* A scrolling region must be reachable with the keyboard. */}
       <div className={classes.scroll} tabIndex={0}>
         <table className={classes.table} aria-label={name}>
           <thead>
@@ -149,7 +149,7 @@ function OutputBlock({
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              // Rows have no identity but their place.
+              // Rows have no id, only their index.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 {headings.map((heading) => (

@@ -3,7 +3,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { ValueText } from '../../engines/parts/ValueText.tsx'
 import classes from './RunResult.module.css'
 
-/** What each solve of a run did: what it was after, what it found, and the steps to it. */
+/** Each solve of a run: its target, its result, and the steps to it. */
 export function SolveDetails({ solves }: { readonly solves: readonly SolveDetail[] }) {
   const text = useText()
   return solves.map(({ name, target, result }) => (
@@ -19,7 +19,7 @@ export function SolveDetails({ solves }: { readonly solves: readonly SolveDetail
       </h3>
       <details>
         <summary>{text('Tester.solve.steps', { count: result.history.length })}</summary>
-        {/* It scrolls, so the keyboard has to reach it. */}
+        {/* A scrolling region must be reachable with the keyboard. */}
         <div className={classes.scroll} tabIndex={0}>
           <table className={classes.table} aria-label={text('Tester.solve', { name })}>
             <thead>

@@ -65,20 +65,21 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
     return ports.solves.length === 0 ? sent : { ...sent, request_meta: { ...sent.request_meta, debug_solve: true } }
   }
 
-  /** Runs with what was typed last: the keys for it can come before the page has drawn that. */
+  /** Runs with the latest inputs: Ctrl+Enter can come before the last change is rendered. */
   function start() {
     if (!execute.isPending && !isUnreadable)
       execute.mutate(bodyOf(latest()), { onSuccess: onRun, onError: alertStopped })
   }
 
-  /** An engine that cannot run at all is told in a dialog: no change of the inputs helps. */
+  /** Shows a dialog if the engine cannot run at all, whatever the inputs. */
   function alertStopped(error: Error) {
     if (error instanceof ApiError && stopping.has(error.code)) {
       void dialogs.alert({ title: text('Tester.notRunning'), text: errorText(text, error) })
     }
   }
 
-  // Results of other inputs beside an error would look like those of these.
+  // Hides the results of earlier inputs while an error is shown, so that they are not taken for results of the current
+  // ones.
   const hidesResults = isUnreadable || execute.error !== null
 
   useHotkeys([['mod+Enter', start]], [])
@@ -101,7 +102,7 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
                 ]}
                 value={view}
                 onChange={(next) => {
-                  // What could not be read is left behind with the field that it was typed into.
+                  // The unreadable text stays behind in the other view.
                   setUnreadable(false)
                   setView(next)
                 }}

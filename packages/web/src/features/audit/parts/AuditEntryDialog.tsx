@@ -8,7 +8,7 @@ import { auditSentence } from '../audit-sentence.ts'
 import type { AuditEntry } from '../queries.ts'
 import classes from './AuditEntryDialog.module.css'
 
-/** One entry of the trail with what was before and what is since. */
+/** One entry of the trail with the values before and after. */
 export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const text = useText()
   return (

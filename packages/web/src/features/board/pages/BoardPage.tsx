@@ -16,7 +16,7 @@ import { ColumnDialog } from '../parts/ColumnDialog.tsx'
 import { useBoardColumns } from '../queries.ts'
 import classes from './BoardPage.module.css'
 
-/** The products of the tenant in columns, which say how far each has come. */
+/** The tenant's products in columns that show their progress. */
 export function BoardPage() {
   const text = useText()
   const { permissions } = useAppState()
@@ -27,7 +27,7 @@ export function BoardPage() {
   const [dragged, setDragged] = useState<DraggedCard>()
   const [adding, setAdding] = useState(false)
   const [said, setSaid] = useState('')
-  /** The card that is on its way, which keeps the focus. */
+  /** The card being moved, which keeps the focus. */
   const [moving, setMoving] = useState<{ readonly cardId: string; readonly columnId: string }>()
 
   function moveCard({ card, from }: DraggedCard, to: string, before: string | null) {

@@ -33,7 +33,7 @@ const steps: Readonly<Record<string, CardStep>> = {
   ArrowDown: 'down',
 }
 
-/** A product on the board: dragged by whoever may edit it, or moved with Shift and the arrow keys. */
+/** A product on the board: users who may edit it drag it, or move it with Shift and the arrow keys. */
 export function BoardCard({ card, columns, columnId, onStep, onMoveTo, ...props }: BoardCardProps) {
   const text = useText()
   const movable = card.access !== 'view'

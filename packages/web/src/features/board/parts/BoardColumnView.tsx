@@ -21,7 +21,7 @@ export interface BoardColumnViewProps {
   readonly columns: readonly BoardColumn[]
   readonly administrates: boolean
   readonly dragged: DraggedCard | undefined
-  /** A card that was just moved here and keeps the focus. */
+  /** A card that was just moved here and gets the focus. */
   readonly focused: string | undefined
   readonly onDrag: (dragged: DraggedCard | undefined) => void
   readonly onMove: (dragged: DraggedCard, to: string, before: string | null) => void
@@ -32,13 +32,13 @@ export function BoardColumnView(props: BoardColumnViewProps) {
   const text = useText()
   const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useColumnCards(column.id)
   const cards = data?.pages.flatMap(({ items }) => items) ?? []
-  /** The card that the dragged one would land above: null for the bottom, undefined while nothing is dragged here. */
+  /** The card below the drop place: null for the bottom, undefined while nothing is dragged here. */
   const [target, setTarget] = useState<string | null>()
   const name = columnName(text, column)
   const list = useRef<HTMLUListElement>(null)
   const order = cards.map(({ id }) => id).join()
 
-  // A moved card is another element in another place, so the browser does not keep the focus on it.
+  // A moved card is a new element, so the browser does not keep the focus on it.
   useEffect(() => {
     if (focused === undefined || !order.includes(focused)) return
     list.current?.querySelector<HTMLElement>(`[data-card="${focused}"]`)?.focus()

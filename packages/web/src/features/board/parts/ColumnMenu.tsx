@@ -8,7 +8,7 @@ import { columnName } from '../column-name.ts'
 import { useDeleteColumn, useReorderColumn } from '../mutations.ts'
 import { ColumnDialog } from './ColumnDialog.tsx'
 
-/** What administrators do with a column. */
+/** Actions of administrators on a column. */
 export function ColumnMenu({ column, columns }: { column: BoardColumn; columns: readonly BoardColumn[] }) {
   const text = useText()
   const dialogs = useDialogs()

@@ -20,7 +20,7 @@ import { useDeleteBookmarks } from '../mutations.ts'
 import { RenameBookmarkDialog } from '../parts/RenameBookmarkDialog.tsx'
 import { useBookmarks } from '../queries.ts'
 
-/** All bookmarks of the reader: found, opened, renamed, deleted together. */
+/** All bookmarks of the user: search, open, rename, delete several. */
 export function BookmarksPage() {
   const text = useText()
   const router = useRouter()

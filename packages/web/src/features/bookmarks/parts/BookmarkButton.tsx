@@ -14,7 +14,7 @@ import { bookmarkNameFailure } from '../name-failure.ts'
 import { useBookmarkOfUrl, useBookmarks } from '../queries.ts'
 import classes from './BookmarkButton.module.css'
 
-/** Keeps the page as it is, with what was typed into it, and leads to those kept before. */
+/** Bookmarks the page with what is typed into it, and lists existing bookmarks. */
 export function BookmarkButton({ productId }: { productId: string | undefined }) {
   const text = useText()
   const [opened, popover] = useDisclosure()

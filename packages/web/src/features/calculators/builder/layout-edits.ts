@@ -1,7 +1,7 @@
 import type { FormField, FormLayout, FormResult, FormSection } from '@sheetwright/contract/calculators/form-layout.ts'
 import type { Tutorial, TutorialStep } from '@sheetwright/contract/calculators/tutorial.ts'
 
-/** A part of a layout that is looked at and moved. */
+/** A part of a layout that can be selected and moved. */
 export type Part =
   | { readonly kind: 'form' }
   | { readonly kind: 'section'; readonly section: number }
@@ -66,7 +66,7 @@ export function addStep(layout: FormLayout): FormLayout {
   return withTutorial(layout, { ...layout.tutorial, steps: [...(layout.tutorial?.steps ?? []), { title: {} }] })
 }
 
-/** A tutorial without anything in it is none. */
+/** Sets the tutorial, or removes it if it is empty. */
 function withTutorial({ tutorial: _before, ...layout }: FormLayout, tutorial: Tutorial): FormLayout {
   return tutorial.intro === undefined && tutorial.steps.length === 0 ? layout : { ...layout, tutorial }
 }
@@ -96,7 +96,7 @@ export function withoutPart(layout: FormLayout, part: Part): FormLayout {
   }
 }
 
-/** A section with an address that is free. */
+/** A new section with an unused key. */
 export function addSection(layout: FormLayout): FormLayout {
   const taken = new Set(layout.sections.map(({ key }) => key))
   let number = layout.sections.length + 1
@@ -106,8 +106,8 @@ export function addSection(layout: FormLayout): FormLayout {
 }
 
 /**
- * Moves a part in front of another one of its kind, or to the end of a section. Answers with the layout and where the part is
- * then; undefined where it cannot go.
+ * Moves a part in front of another one of its kind, or to the end of a section. Returns the layout and the new place of
+ * the part; undefined if it cannot go there.
  */
 export function movePart(
   layout: FormLayout,
@@ -147,7 +147,7 @@ function moved<T>(list: readonly T[], from: number, before: number): { list: T[]
   return { list: item === undefined ? rest : [...rest.slice(0, at), item, ...rest.slice(at)], at }
 }
 
-/** Moves a part one step up or down; a field at the edge of its section goes on in the next one. */
+/** Moves a part one step up or down; a field at the edge of its section moves into the next one. */
 export function stepPart(layout: FormLayout, part: Part, step: 'up' | 'down') {
   const by = step === 'up' ? -1 : 2
   switch (part.kind) {

@@ -3,13 +3,13 @@ import type { FieldWidget, FormField, FormLayout, FormResult } from '@sheetwrigh
 import type { FormPort, FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
 import { isNumeric } from '../../../ui/input-text.ts'
 
-/** Inputs that the form does not ask for, each as the engine itself would. */
+/** Inputs that the form lacks, each with the field of the engine's default form. */
 export function fieldsToAdd(layout: FormLayout, own: FormLayout): FormField[] {
   const asked = new Set(layout.sections.flatMap(({ fields }) => fields).map(({ input }) => input))
   return own.sections.flatMap(({ fields }) => fields).filter(({ input }) => !asked.has(input))
 }
 
-/** What a result of a kind begins with; undefined where the engine has nothing for it. */
+/** A new result of a kind; undefined if the engine has no output for it. */
 export function newResult(kind: FormResult['kind'], { outputs }: Pick<FormSpec, 'outputs'>): FormResult | undefined {
   const cell = outputs.find(({ shape }) => shape === 'cell')
   const block = outputs.find(({ shape }) => shape === 'block')
@@ -27,14 +27,14 @@ export function newResult(kind: FormResult['kind'], { outputs }: Pick<FormSpec, 
   }
 }
 
-/** The columns that a chart of a table begins with. */
+/** The initial columns of a chart. */
 export function columnsFor(block: FormPort | undefined): { x: string; series: string[] } {
   const [first, ...others] = block?.columns ?? []
   const drawn = others.find(({ type }) => isNumeric(type)) ?? first
   return { x: first?.heading ?? '', series: drawn === undefined ? [] : [drawn.heading] }
 }
 
-/** A field with another widget, and what that needs. */
+/** The field with another widget and the settings that the widget needs. */
 export function withWidget(field: FormField, widget: FieldWidget, port: FormPort | undefined): FormField {
   const { min: _min, max: _max, pictures, step, ...rest } = field
   const kept = { ...rest, widget, ...(step === undefined ? {} : { step }) }

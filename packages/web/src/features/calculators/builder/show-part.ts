@@ -1,7 +1,7 @@
 import type { FormLayout } from '@sheetwright/contract/calculators/form-layout.ts'
 import type { Part } from './layout-edits.ts'
 
-/** Scrolls a preview so that a part of the form is seen, without moving the page. */
+/** Scrolls the preview to a part of the form, without scrolling the page. */
 export function showPart(preview: HTMLElement, mark: string): void {
   const target = preview.querySelector(mark)?.firstElementChild
   if (target === undefined || target === null) return
@@ -11,7 +11,7 @@ export function showPart(preview: HTMLElement, mark: string): void {
   preview.scrollTo({ top: preview.scrollTop + top - frame.top - frame.height / 4 })
 }
 
-/** The selector by which a preview finds a part of the form; that of the preview itself for the page and its texts. */
+/** The selector of a part of the form in the preview; that of the preview itself for the page and its texts. */
 export function markOf(layout: FormLayout, part: Part): string {
   if (part.kind === 'result') return `[data-result="${part.result}"]`
   const input = part.kind === 'field' ? layout.sections[part.section]?.fields[part.field]?.input : undefined

@@ -1,14 +1,14 @@
 import type { FormLayout } from '@sheetwright/contract/calculators/form-layout.ts'
 import { useReducer } from 'react'
 
-/** Most steps that can be taken back. */
+/** Maximum number of undo steps. */
 const longest = 200
 
 interface History {
   readonly past: readonly FormLayout[]
   readonly present: FormLayout
   readonly future: readonly FormLayout[]
-  /** What the last change was about. Letters typed into one field are one step. */
+  /** What the last change was about. Characters typed into one field are one step. */
   readonly about: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function takeStep(history: History, step: Step): History {
   }
 }
 
-/** A layout that is worked on, with the way back. */
+/** The edited layout, with undo and redo. */
 export function useHistory(start: FormLayout) {
   const [{ past, present, future }, dispatch] = useReducer(takeStep, {
     past: [],

@@ -8,7 +8,7 @@ import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import type { ProgramModule } from '@sheetwright/runtime/program/program.ts'
 import type { LocalRun, WorkerAnswer, WorkerRequest } from './worker-messages.ts'
 
-/** Computes a compiled engine beside the page. It has no network and no storage: its own policy allows nothing but code. */
+/** Runs a compiled engine in a worker. It has no network and no storage: its own policy allows only code. */
 
 const limits = { steps: 20_000_000_000, memory: 512 * 1024 * 1024 }
 
@@ -49,7 +49,7 @@ async function open({ program, locale, inputNames, outputNames }: CalculatorProg
   )
 }
 
-/** Programs that leave cells to the reference evaluator need it; most do not, and it is loaded for those alone. */
+/** Loads the reference evaluator, which only programs with uncompiled cells need. */
 async function delegateOf(module: ProgramModule, options: { readonly locale: string; readonly steps: number }) {
   const { portableDelegate } = await import('@sheetwright/compiler/portable/portable-delegate.ts')
   return portableDelegate(module, functions, options)

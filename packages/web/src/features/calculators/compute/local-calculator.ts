@@ -1,10 +1,10 @@
 import type { CalculatorProgram } from '@sheetwright/contract/calculators/get-calculator-program.ts'
 import type { LocalRun, WorkerAnswer, WorkerRequest } from './worker-messages.ts'
 
-/** How long the page waits for an answer. */
+/** Timeout of the worker's answer. */
 const longestMillis = 20_000
 
-/** The compiled engine in a worker of this page. It goes on computing when the network is gone. */
+/** The compiled engine in a worker of this page. It works offline. */
 export class LocalCalculator {
   private readonly worker: Worker
   private readonly waiting = new Map<

@@ -1,6 +1,6 @@
 import type { CalculatorProgram } from '@sheetwright/contract/calculators/get-calculator-program.ts'
 
-/** What a run of the program gave. */
+/** The result of a run. */
 export interface LocalRun {
   readonly outputs: Readonly<Record<string, unknown>>
   readonly errors: readonly { readonly key: string; readonly message: string }[]
@@ -13,7 +13,7 @@ export interface LocalRun {
   }[]
 }
 
-/** What the page asks the worker for. */
+/** Requests of the page to the worker. */
 export type WorkerRequest =
   | { readonly kind: 'open'; readonly id: number; readonly program: CalculatorProgram }
   | { readonly kind: 'run'; readonly id: number; readonly records: readonly Readonly<Record<string, unknown>>[] }

@@ -5,7 +5,7 @@ import { CalculatorOf } from '../parts/CalculatorOf.tsx'
 import { useFormSpec } from '../queries.ts'
 import classes from './CalculatorPage.module.css'
 
-/** The calculator of an engine, for people of the organisation. */
+/** The calculator of an engine, for members of the organisation. */
 export function CalculatorPage() {
   const text = useText()
   const { productId, serviceName } = useParams({ strict: false }) as { productId: string; serviceName: string }

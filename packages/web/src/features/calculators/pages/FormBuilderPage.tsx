@@ -4,7 +4,7 @@ import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { FormBuilder } from '../parts/builder/FormBuilder.tsx'
 import { useFormDraft } from '../queries.ts'
 
-/** Where an author works on the form of an engine's calculator. */
+/** The builder for the form of an engine's calculator. */
 export function FormBuilderPage() {
   const { productId, engineId } = useParams({ strict: false }) as { productId: string; engineId: string }
   const { version }: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })

@@ -6,7 +6,7 @@ import { useProduct } from '../../products/queries.ts'
 import { TutorialTable } from '../parts/TutorialTable.tsx'
 import { useTutorials } from '../queries.ts'
 
-/** The calculators of a product that their authors published with a form or tutorial. */
+/** The calculators of a product that have a published form or tutorial. */
 export function TutorialsPage() {
   const text = useText()
   const { pathname } = useLocation()

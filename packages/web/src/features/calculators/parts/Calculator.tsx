@@ -46,10 +46,10 @@ import classes from './Calculator.module.css'
 
 export interface CalculatorProps {
   readonly spec: FormSpec
-  /** Of the address; the first section unless it names one. */
+  /** The section in the address; undefined for the first one. */
   readonly section: string | undefined
   readonly onSection: (key: string) => void
-  /** Of a preview: the form with all inputs that is computed, whatever the layout shows. Nothing is kept in the address. */
+  /** In a preview: the form with all inputs, computed whatever the layout shows. Nothing is kept in the address. */
   readonly previewOf?: FormSpec
   /** Called with every new result. */
   readonly onResult?: ((inputs: Values, outputs: Values) => void) | undefined
@@ -57,7 +57,7 @@ export interface CalculatorProps {
   readonly onRefused?: ((error: unknown) => void) | undefined
 }
 
-/** A calculator: questions on the left, results on the right while one types. */
+/** A calculator: questions on the left, results on the right, updated while typing. */
 export function Calculator({ spec, section, onSection, previewOf, onResult, onRefused }: CalculatorProps) {
   const text = useText()
   const language = useLanguage()
@@ -197,7 +197,7 @@ function TabTitle({ title }: { title: string }) {
   return null
 }
 
-/** The state that the address holds; the address follows what is typed. */
+/** The state in the address, which is updated while typing. */
 function useLinkedState(spec: FormSpec, isLinked: boolean) {
   const navigate = useNavigate()
   const { hash } = useLocation()
@@ -348,7 +348,7 @@ function Action({ icon, label, isBusy = false, onClick }: ActionProps) {
   )
 }
 
-/** Opened on demand: a chart of many results costs as many calculations. */
+/** Opened on demand, because every point of the chart is a calculation. */
 function SweepPanel(props: Parameters<typeof SweepChart>[0]) {
   const text = useText()
   const [open, setOpen] = useState(false)

@@ -9,7 +9,7 @@ interface CalculatorOfProps extends Pick<CalculatorProps, 'onRefused' | 'onResul
   readonly engine: string
 }
 
-/** The calculator that an address names, with its section. */
+/** The calculator and section that an address names. */
 export function CalculatorOf({ product, engine, onRefused, onResult }: CalculatorOfProps) {
   const navigate = useNavigate()
   const { pathname } = useLocation()

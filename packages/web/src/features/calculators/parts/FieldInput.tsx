@@ -90,7 +90,7 @@ interface CommonProps {
 
 type WidgetProps = FieldInputProps & { readonly common: CommonProps }
 
-/** Typed with separators or a percent sign; what cannot be read is said at the field and not computed with. */
+/** A number, with separators or a percent sign. Unreadable text shows an error and is not computed. */
 function NumberField({ field, port, value, onChange, common }: WidgetProps) {
   const text = useText()
   const [draft, setDraft] = useState<string>()
@@ -119,7 +119,7 @@ function NumberField({ field, port, value, onChange, common }: WidgetProps) {
   )
 }
 
-/** Shares are typed in percent: 5 means 5 %. */
+/** Percentages are typed in percent: 5 means 5 %. */
 function withPercent(typed: string, isPercent: boolean): string {
   return isPercent && /\d\s*$/.test(typed) ? `${typed}%` : typed
 }
@@ -127,7 +127,7 @@ function withPercent(typed: string, isPercent: boolean): string {
 function shownNumber(value: unknown, isPercent: boolean, numberFormat: string | undefined): string {
   if (typeof value !== 'number') return textOf(value)
   if (!isPercent) return numberFormat?.includes(',') ? withSeparators(textOf(value)) : textOf(value)
-  // Moving the point in the text keeps 0.051 as 5.1.
+  // Shifting the decimal point in the text turns 0.051 into exactly 5.1.
   return textOf(Number(`${value}e2`.replace(/e([+-]?\d+)e2$/, (_, power: string) => `e${Number(power) + 2}`)))
 }
 
@@ -160,7 +160,7 @@ function SliderInput({ field, port, state, value, onChange, common }: WidgetProp
   )
 }
 
-/** Steps of a tenth add up to 0.30000000000000004. */
+/** Rounds, because steps of 0.1 add up to 0.30000000000000004. */
 function rounded(value: number): number {
   return Number(value.toPrecision(12))
 }

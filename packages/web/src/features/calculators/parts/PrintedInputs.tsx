@@ -13,7 +13,7 @@ interface PrintedInputsProps {
   readonly state: FormState | undefined
 }
 
-/** The inputs of all sections, on paper alone: the page shows one section at a time. */
+/** The inputs of all sections, for print only: the page shows one section at a time. */
 export function PrintedInputs({ spec, values, state }: PrintedInputsProps) {
   const text = useText()
   const language = useLanguage()
@@ -65,7 +65,7 @@ function Rows({ name, rows, columns }: RowsProps) {
       </thead>
       <tbody>
         {filled.map((row, index) => (
-          // Rows have no identity but their place.
+          // Rows have no id, only their index.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={index}>
             {columns.map(({ heading, numberFormat }) => (
@@ -78,7 +78,7 @@ function Rows({ name, rows, columns }: RowsProps) {
   )
 }
 
-/** A share is written with its sign by its format; 3.60% needs no other one. */
+/** Appends the unit, unless the number format already did, as in 3.60%. */
 function withUnit(value: string, unit: string): string {
   return value.endsWith(unit) ? value : `${value} ${unit}`
 }

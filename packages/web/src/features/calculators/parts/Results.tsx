@@ -18,7 +18,7 @@ export interface ResultsProps {
 
 type Of<K extends FormResult['kind']> = Extract<FormResult, { kind: K }>
 
-/** The results of a calculator: figures first, then what the author placed below. */
+/** The results of a calculator: figures first, then tables, charts and sentences. */
 export function Results({ spec, outputs, values }: ResultsProps) {
   const { results } = spec.layout
   const figures = results.flatMap((figure, index) => (figure.kind === 'figure' ? [{ figure, index }] : []))
@@ -76,7 +76,7 @@ function Figure({ figure, index, spec, value }: FigureProps) {
   )
 }
 
-/** Names in braces stand for values, as the workbook formats them. */
+/** Replaces names in braces by values, formatted as in the workbook. */
 function Sentence({ result, spec, outputs, values }: { result: Of<'sentence'> } & ResultsProps) {
   const text = useText()
   const language = useLanguage()
@@ -105,7 +105,7 @@ function OutputTable({ result, spec, value }: { result: Of<'table'>; spec: FormS
   return (
     <section className={classes.block} aria-label={label}>
       <h3>{label}</h3>
-      {/* It scrolls, so the keyboard has to reach it. */}
+      {/* A scrolling region must be reachable with the keyboard. */}
       <div className={classes.scroll} tabIndex={0}>
         <table className={classes.table} aria-label={label}>
           <thead>
@@ -119,7 +119,7 @@ function OutputTable({ result, spec, value }: { result: Of<'table'>; spec: FormS
           </thead>
           <tbody>
             {rows.map((row, index) => (
-              // Rows have no identity but their place.
+              // Rows have no id, only their index.
               // oxlint-disable-next-line react/no-array-index-key
               <tr key={index}>
                 {columns.map(({ heading, type, numberFormat }) => (

@@ -14,7 +14,7 @@ export interface ScenarioTableProps {
   readonly states: readonly (FormState | undefined)[]
 }
 
-/** Scenarios side by side: the inputs in which they differ, and every figure. Differences from the first are marked. */
+/** Scenarios side by side: the inputs that differ, and every figure. Differences from the first scenario are marked. */
 export function ScenarioTable({ spec, scenarios, states }: ScenarioTableProps) {
   const text = useText()
   const language = useLanguage()
@@ -32,7 +32,7 @@ export function ScenarioTable({ spec, scenarios, states }: ScenarioTableProps) {
     return [{ key: `out ${result.output}`, name: textIn(result.label, language) || result.output, values, format }]
   })
   return (
-    // It scrolls, so the keyboard has to reach it.
+    // A scrolling region must be reachable with the keyboard.
     <div className={classes.scroll} tabIndex={0}>
       <table className={classes.table} aria-label={text('Calculator.compare')}>
         <thead>

@@ -20,7 +20,7 @@ export interface SweepChartProps {
   readonly state: FormState | undefined
 }
 
-/** One result against one input: how the figure changes when only that input does. */
+/** One result as a function of one input, all others fixed. */
 export function SweepChart({ spec, computer, values, state }: SweepChartProps) {
   const text = useText()
   const language = useLanguage()

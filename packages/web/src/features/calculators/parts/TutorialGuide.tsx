@@ -10,11 +10,11 @@ import classes from './TutorialGuide.module.css'
 
 export interface TutorialGuideProps {
   readonly tutorial: Tutorial
-  /** Brings the form to where a step is: its section, its values. */
+  /** Applies a step to the form: its section and its values. */
   readonly onShow: (step: TutorialStep) => void
 }
 
-/** What an author says around a calculator: an introduction, and steps one after the other. */
+/** The tutorial of a calculator: an introduction, then steps one by one. */
 export function TutorialGuide({ tutorial, onShow }: TutorialGuideProps) {
   const text = useText()
   const language = useLanguage()

@@ -12,7 +12,7 @@ import { ApiProblems } from '../../master-api/parts/ApiProblems.tsx'
 import { useTutorials } from '../queries.ts'
 import { useLanguage } from '../use-language.ts'
 
-/** The calculators of a product that their authors published with a form or tutorial. */
+/** The calculators of a product that have a published form or tutorial. */
 export function TutorialTable({ productId, home }: { readonly productId: string; readonly home: string }) {
   const text = useText()
   const language = useLanguage()

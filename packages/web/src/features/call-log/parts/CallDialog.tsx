@@ -27,7 +27,7 @@ export interface CallDialogProps {
   readonly onClose: () => void
 }
 
-/** One call: what went in, what came out, and the ways to make it again. */
+/** One call: inputs, outputs, and ways to repeat it. */
 export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
   const text = useText()
   const home = useProductHome()

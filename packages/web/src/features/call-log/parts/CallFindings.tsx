@@ -6,11 +6,11 @@ import classes from './CallFindings.module.css'
 interface CallFindingsProps {
   readonly title: string
   readonly findings: readonly CallFinding[]
-  /** Where the cell of a finding is explained. */
+  /** The link that explains the cell of a finding. */
   readonly explain?: Omit<ExplainLinkProps, 'cell'> | undefined
 }
 
-/** Warnings or errors of a call, one a line. */
+/** Warnings or errors of a call, one per line. */
 export function CallFindings({ title, findings, explain }: CallFindingsProps) {
   const serverText = useServerText()
   if (findings.length === 0) return null

@@ -17,7 +17,7 @@ import { CallDialog } from './CallDialog.tsx'
 import { failureText } from '../../jobs/parts/failure-text.ts'
 import { CallTable } from './CallTable.tsx'
 
-/** Every call of an engine: who, when, with what, and what came of it. */
+/** Every call of an engine: caller, time, inputs and outcome. */
 export function CallLog({ engine }: { engine: Engine }) {
   const text = useText()
   const navigate = useNavigate()

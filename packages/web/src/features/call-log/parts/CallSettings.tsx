@@ -11,10 +11,10 @@ import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useSaveCallSettings } from '../mutations.ts'
 import { useCallSettings } from '../queries.ts'
 
-/** The longest that calls can be kept. */
+/** Maximum retention in days. */
 const mostDays = 3650
 
-/** Opens the settings of a product's call log: how long it is kept, what is masked, whether it is written before the answer. */
+/** The settings of a product's call log: retention, masked fields, and whether it is written before the answer. */
 export function CallSettings({ productId }: { productId: string }) {
   const text = useText()
   const [opened, setOpened] = useState(false)

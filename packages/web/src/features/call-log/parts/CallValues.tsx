@@ -4,7 +4,7 @@ import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { LongTable } from '../../../ui/table/LongTable.tsx'
 import classes from './CallFindings.module.css'
 
-/** Inputs or outputs of a call by name; those of a batch as they travelled. */
+/** Inputs or outputs of a call by name; those of a batch as raw JSON. */
 export function CallValues({ title, values }: { title: string; values: unknown }) {
   const text = useText()
   const isBatch = typeof values !== 'object' || values === null || Array.isArray(values)

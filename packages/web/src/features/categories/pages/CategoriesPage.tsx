@@ -15,7 +15,7 @@ import { CategoryDialog } from '../parts/CategoryDialog.tsx'
 import { CategoryLabel } from '../parts/CategoryLabel.tsx'
 import { useCategories } from '../queries.ts'
 
-/** Where supervisors keep the categories of their organisation. */
+/** Supervisors manage the categories of their organisation here. */
 export function CategoriesPage() {
   const text = useText()
   const categories = useCategories()

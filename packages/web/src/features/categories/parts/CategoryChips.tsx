@@ -5,7 +5,7 @@ import classes from './CategoryChips.module.css'
 import type { CategoryFilterProps } from './CategoryFilter.tsx'
 import { CategoryLabel } from './CategoryLabel.tsx'
 
-/** The categories that a collection is narrowed to, each removable, and a way to remove all. */
+/** The active category filters, each removable, and a button to remove all. */
 export function CategoryChips({ chosen, onChange }: CategoryFilterProps) {
   const text = useText()
   const categories = useCategories()

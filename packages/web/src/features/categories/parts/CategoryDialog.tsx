@@ -10,13 +10,13 @@ import { useSaveCategory } from '../mutations.ts'
 import { IconChoice } from './IconChoice.tsx'
 
 export interface CategoryDialogProps {
-  /** Undefined for a new one. */
+  /** Undefined for a new category. */
   readonly category: Category | undefined
   readonly taken: readonly string[]
   readonly onClose: () => void
 }
 
-/** Makes a category or changes one. The key of one that exists stays: products are in it by its key. */
+/** Creates or changes a category. The key of an existing one is fixed, because products refer to it. */
 export function CategoryDialog({ category, taken, onClose }: CategoryDialogProps) {
   const text = useText()
   const save = useSaveCategory()

@@ -11,7 +11,7 @@ export interface CategoryFilterProps {
   readonly onChange: (chosen: readonly string[]) => void
 }
 
-/** Narrows a collection to some categories: a product matches when it is in one of them. */
+/** Filters a collection by categories: a product matches if it is in one of them. */
 export function CategoryFilter({ chosen, onChange }: CategoryFilterProps) {
   const text = useText()
   const categories = useCategories()

@@ -2,7 +2,7 @@ import { useCategories } from '../queries.ts'
 import classes from './CategoryLabel.module.css'
 import { CategorySign } from './CategorySign.tsx'
 
-/** A category by its key, as people know it. One that was deleted meanwhile is shown by its key. */
+/** The name of a category. A category deleted meanwhile is shown by its key. */
 export function CategoryLabel({ category }: { category: string }) {
   const known = useCategories().data?.find(({ key }) => key === category)
   return (

@@ -31,7 +31,7 @@ import {
 import { Differences } from '../parts/Differences.tsx'
 import { useConfigurationChanges } from '../queries.ts'
 
-/** What the tenant has configured as one file: download it, see what another file would change, apply it, take it back. */
+/** The tenant's configuration as a file: download it, preview another file, apply it, roll it back. */
 export function ConfigurationPage() {
   const text = useText()
   const download = useDownloadConfiguration()
@@ -120,7 +120,7 @@ export function ConfigurationPage() {
   )
 }
 
-/** What is wrong with a file, field by field. */
+/** The errors of a file, by field. */
 function WrongFile({ error }: { readonly error: Error }) {
   const text = useText()
   const isJson = error instanceof ApiError

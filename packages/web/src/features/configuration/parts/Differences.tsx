@@ -7,7 +7,7 @@ export interface DifferencesProps {
   readonly differences: readonly ConfigurationDifference[]
 }
 
-/** Settings that differ, each as it is and as it would be. */
+/** Settings that differ, each with its current and new value. */
 export function Differences({ label, differences }: DifferencesProps) {
   const text = useText()
   const value = (of: string | null) => <span className="mono">{of ?? '–'}</span>

@@ -21,7 +21,7 @@ import { useDataDictionary } from '../queries.ts'
 const pageSize = 50
 const sortFields = ['name', 'direction', 'type'] as const
 
-/** What names mean throughout the tenant. */
+/** The meaning of names throughout the tenant. */
 export function DataDictionaryPage() {
   const text = useText()
   const navigate = useNavigate()
@@ -143,7 +143,7 @@ export function DataDictionaryPage() {
   )
 }
 
-/** Everything that is wrong with the zip, place by place. */
+/** All errors of the zip, with their places. */
 function Problems({ error }: { error: Error }) {
   const text = useText()
   const places = error instanceof ApiError ? error.fieldErrors : []

@@ -13,10 +13,10 @@ const kinds: Readonly<Record<DictionaryFinding['kind'], MessageId>> = {
   type: 'Dictionary.finding.type',
 }
 
-/** Most that are listed; all are counted. */
+/** Maximum number of listed findings; all are counted. */
 const mostListed = 50
 
-/** Names of an engine that the data dictionary does not have, or says something else of. Nothing where all agrees. */
+/** Names of an engine that the data dictionary lacks or contradicts. Renders nothing if all agree. */
 export function DictionaryFindings({ ports }: { ports: Pick<EngineInterface, 'inputs' | 'outputs'> }) {
   const text = useText()
   const hasDictionary = useFlags()('ShowDataDictionary')

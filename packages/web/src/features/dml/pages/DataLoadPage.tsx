@@ -48,7 +48,7 @@ const levelTexts: Readonly<Record<SmartLevel, MessageId>> = {
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** Writes the tables of a workbook as scripts for a database. */
+/** Exports the tables of a workbook as scripts for a database. */
 export function DataLoadPage() {
   const text = useText()
   const navigate = useNavigate()
@@ -294,7 +294,7 @@ function previewOf(source: DmlSource, state: string) {
   return { ...source, dialect, body: { smartLevel: level, options } }
 }
 
-/** What was refused, field by field. */
+/** The errors, by field. */
 function Refusal({ error }: { error: Error }) {
   const text = useText()
   const fields = error instanceof ApiError ? (error.fieldErrors ?? []) : []

@@ -13,7 +13,7 @@ const looks: Readonly<Record<DmlRun['status'], readonly [StatusTone, ReactNode, 
   Cancelled: ['neutral', <IconBan key="icon" />, 'RunState.Cancelled'],
 }
 
-/** How a run of the back office stands. */
+/** The state of a data load. */
 export function DmlRunChip({ status }: { status: DmlRun['status'] }) {
   const text = useText()
   const [tone, icon, name] = looks[status]

@@ -11,7 +11,7 @@ import { useCancelDml, useSaveDmlFile } from '../mutations.ts'
 import { isRunning, useDmlRun } from '../queries.ts'
 import { DmlRunChip } from './DmlRunChip.tsx'
 
-/** One data load, the same while it goes on and afterwards. */
+/** One data load, during the run and afterwards. */
 export function DmlRunPanel({ id, onClear }: { id: string; onClear: () => void }) {
   const text = useText()
   const serverText = useServerText()
@@ -114,7 +114,7 @@ export function DmlRunPanel({ id, onClear }: { id: string; onClear: () => void }
   )
 }
 
-/** A run that failed shows a full bar, in the colour of failures. */
+/** A failed run shows a full bar in the colour of failures. */
 function progressOf({ status, progress, downloadFileName }: DmlRun): number {
   return status === 'Fail' || downloadFileName !== null ? 100 : progress
 }

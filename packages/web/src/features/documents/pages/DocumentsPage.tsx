@@ -251,12 +251,12 @@ function Loaded({ product, section }: { product: ProductDetail; section: Section
 
 const nothing = { text: '', favourites: false, deleted: false }
 
-/** Nothing can be uploaded where tutorials alone are kept: their engines publish them. */
+/** Sections for tutorials only take no uploads: engines publish tutorials. */
 function takesFilesIn({ documents, fileTypes }: Section): boolean {
   return documents > 0 || fileTypes.some((type) => type !== 'Tutorial')
 }
 
-/** Under which address the product is open; shared products have their own. */
+/** The address of the open product; shared products have their own. */
 function basePath(productId: string): string {
   const shared = window.location.pathname.startsWith('/shared/')
   return `${shared ? '/shared' : ''}/products/${encodeURIComponent(productId)}`

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { useText } from '../../../platform/messages/use-text.ts'
 
-/** What can be asked for a document beside looking at it. */
+/** The actions on a document. */
 export type DocumentAction = 'rename' | 'move' | 'metadata' | 'versions' | 'delete' | 'download'
 
 export interface DocumentMenuProps {

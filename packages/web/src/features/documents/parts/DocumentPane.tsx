@@ -18,7 +18,7 @@ export interface DocumentPaneProps {
   readonly onClose: () => void
 }
 
-/** One document beside the list: what it shows, and what is known about it. */
+/** One document beside the list: its preview and its facts. */
 export function DocumentPane({ product, document, onAction, onClose }: DocumentPaneProps) {
   const text = useText()
   const sizes = useSizes()

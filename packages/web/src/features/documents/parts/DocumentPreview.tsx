@@ -17,7 +17,7 @@ export interface DocumentPreviewProps {
   readonly onDownload: () => void
 }
 
-/** A document in the page: pictures and PDFs as they are, HTML in a frame where nothing runs, the rest as text. */
+/** The preview of a document: pictures and PDFs as they are, HTML in a sandboxed frame, the rest as text. */
 export function DocumentPreview({ product, document, version, onDownload }: DocumentPreviewProps) {
   const text = useText()
   const place: DocumentPlace = { product, document: document.id, version }
@@ -64,14 +64,14 @@ function Picture({ place, name }: { place: DocumentPlace; name: string }) {
   return <img ref={source} className={classes.picture} alt={name} />
 }
 
-/** The browser's own viewer. The type is ours to say: whatever the bytes are, they are never taken for a page. */
+/** The browser's own viewer. The type is set here, so that the bytes are never taken for a page. */
 function Pdf({ place, name }: { place: DocumentPlace; name: string }) {
   const text = useText()
   const content = useShownContent(place)
   const source = useBlobSource(content.data, 'application/pdf', '#navpanes=0&view=FitH')
   if (content.isError) return <FailureState error={content.error} onRetry={() => void content.refetch()} />
   if (content.isPending) return <Skeleton className={classes.wait ?? ''} />
-  // A sandbox would keep the browser's viewer from starting; the frame holds nothing but the viewer.
+  // A sandbox would stop the browser's viewer from starting; the frame holds nothing but the viewer.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   return <iframe ref={source} className={classes.frame} title={text('Preview.of', { name })} />
 }

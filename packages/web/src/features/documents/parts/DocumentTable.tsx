@@ -20,7 +20,7 @@ export interface DocumentTableProps {
   readonly product: string
   readonly documents: readonly ProductDocument[] | undefined
   readonly state: DocumentsState
-  /** Beside an open preview there is room for the name and little else. */
+  /** Whether a preview is open, which leaves room for little more than the name. */
   readonly narrow: boolean
   readonly empty: ReactNode
   readonly onChange: (part: Partial<DocumentsState>) => void
@@ -67,7 +67,7 @@ export function DocumentTable(props: DocumentTableProps) {
       renderCell: ({ version }) => <span className="mono">{version}</span>,
     },
   ]
-  // What was deleted is listed for all sections at once.
+  // Deleted documents are listed for all sections at once.
   const section: Column<ProductDocument> = {
     id: 'section',
     heading: text('Document.section'),

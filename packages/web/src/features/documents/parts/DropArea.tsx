@@ -5,14 +5,14 @@ import { useFileDrop } from '../../../ui/file-drop.ts'
 import classes from './DropArea.module.css'
 
 export interface DropAreaProps {
-  /** What the dropped files go into. */
+  /** The target of the dropped files. */
   readonly target: string
-  /** Left out where nothing can be dropped. */
+  /** Undefined if nothing can be dropped. */
   readonly onDrop: ((files: readonly File[]) => void) | undefined
   readonly children: ReactNode
 }
 
-/** Takes files that are dropped anywhere on its content. */
+/** Accepts files dropped anywhere on its content. */
 export function DropArea({ target, onDrop, children }: DropAreaProps) {
   const text = useText()
   const { over, handlers } = useFileDrop(onDrop === undefined ? undefined : (_first, all) => onDrop(all))

@@ -2,7 +2,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import classes from './DocumentPreview.module.css'
 import previewStyles from './preview-page.css?url'
 
-/** Nothing of it runs, even if the server had let something through: no scripts, no forms, no origin, no way out. */
+/** A frame without scripts, forms, origin or navigation, even if the server let something through. */
 export function HtmlPreview({ html, name }: { html: string; name: string }) {
   const text = useText()
   const styles = new URL(previewStyles, window.location.origin).href

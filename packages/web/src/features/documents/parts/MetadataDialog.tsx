@@ -20,12 +20,12 @@ interface Fact {
 
 const newFact = (name = '', value = ''): Fact => ({ key: crypto.randomUUID(), name, value })
 
-/** What people have noted about a document: names with values, as many as they like. */
+/** The metadata of a document: any number of names with values. */
 export function MetadataDialog(props: { product: string; document: ProductDocument; onClose: () => void }) {
   const { product, document, onClose } = props
   const text = useText()
   const save = useSaveMetadata(product, document)
-  // Somebody else's change in the meantime is refused, not overwritten.
+  // A concurrent change by somebody else is refused, not overwritten.
   const [basedOn] = useState(document.updatedAt)
   const form = useForm<{ facts: Fact[] }>({
     initialValues: { facts: Object.entries(document.metadata).map(([name, value]) => newFact(name, value)) },

@@ -16,7 +16,7 @@ export interface MoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks where a document goes. Sections that do not take it are shown but cannot be chosen. */
+/** Chooses the new section of a document. Sections that do not accept its type are disabled. */
 export function MoveDialog({ product, document, sections, onClose }: MoveDialogProps) {
   const text = useText()
   const move = useMoveDocument(product, document)

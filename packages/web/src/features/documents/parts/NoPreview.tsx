@@ -14,7 +14,7 @@ const reasons: Readonly<Record<Reason, MessageId>> = {
   protected: 'Preview.none.protected',
 }
 
-/** Why nothing is shown, and the way to the document itself. */
+/** Why there is no preview, with a download link. */
 export function NoPreview({ reason, onDownload }: { reason: Reason; onDownload: () => void }) {
   const text = useText()
   return (

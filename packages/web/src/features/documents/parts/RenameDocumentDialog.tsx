@@ -9,7 +9,7 @@ import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useRenameDocument } from '../mutations.ts'
 
-/** Asks for the new name of a document. Its extension stands behind the field and stays. */
+/** Renames a document. The extension is shown behind the field and stays. */
 export function RenameDocumentDialog(props: { product: string; document: ProductDocument; onClose: () => void }) {
   const { product, document, onClose } = props
   const text = useText()

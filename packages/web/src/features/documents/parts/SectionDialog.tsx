@@ -13,13 +13,13 @@ import { useCreateSection, useUpdateSection } from '../mutations.ts'
 
 export interface SectionDialogProps {
   readonly product: string
-  /** Undefined for a new one. */
+  /** Undefined for a new section. */
   readonly section: Section | undefined
   readonly onClose: () => void
   readonly onSaved: (name: string) => void
 }
 
-/** Documents of these types, and the tutorials of the product. */
+/** Documents of these types, and tutorials of the product. */
 const offeredTypes = [...documentFileTypes, 'Tutorial'] as const
 
 interface Values {
@@ -27,7 +27,7 @@ interface Values {
   readonly fileTypes: ProductFileType[]
 }
 
-/** Makes a section, or changes its name and what it takes. */
+/** Creates a section, or changes its name and file types. */
 export function SectionDialog({ product, section, onClose, onSaved }: SectionDialogProps) {
   const text = useText()
   const create = useCreateSection(product)
@@ -45,7 +45,7 @@ export function SectionDialog({ product, section, onClose, onSaved }: SectionDia
 
   function submit(values: Values) {
     const done = { onSuccess: () => onSaved(values.name.trim()), onError: showFailure }
-    // HTM is another name of HTML: what takes the one takes the other.
+    // HTM is another name for HTML: a section takes both or neither.
     const types = values.fileTypes.filter((type) => type !== 'HTM')
     const fileTypes: ProductFileType[] = types.includes('HTML') ? [...types, 'HTM'] : types
     if (section === undefined) create.mutate({ name: values.name, fileTypes }, done)

@@ -17,14 +17,14 @@ import { useDeleteSection, usePlaceSection } from '../mutations.ts'
 export interface SectionMenuProps {
   readonly product: string
   readonly section: Section
-  /** How many sections the product has. */
+  /** Number of sections of the product. */
   readonly count: number
   readonly onNew: () => void
   readonly onEdit: () => void
   readonly onDeleted: () => void
 }
 
-/** What can be done with the sections: another one, and the name, place and end of the one that is shown. */
+/** The actions on sections: add one; rename, move or delete the current one. */
 export function SectionMenu({ product, section, count, onNew, onEdit, onDeleted }: SectionMenuProps) {
   const text = useText()
   const dialogs = useDialogs()

@@ -9,13 +9,13 @@ interface Part {
   readonly text: string
 }
 
-/** What a document says: texts as they run, slides one below the other, of sheets one at a time as a table. */
+/** The content of a document: text as it is, slides one below the other, sheets as tables, one at a time. */
 export function TextPreview({ parts, fileType }: { parts: readonly Part[]; fileType: DocumentFileType }) {
   const text = useText()
   if (parts.every((part) => part.text.trim() === '')) return <p className={classes.note}>{text('Preview.noText')}</p>
   if (fileType === 'Excel') return <Sheets parts={parts} />
   return (
-    // Long texts scroll, and what scrolls is reached with the keyboard.
+    // Long texts scroll, and a scrolling region must be reachable with the keyboard.
     <div className={classes.text} tabIndex={0} role="document" aria-label={text('Preview.text')}>
       {parts.map((part) => (
         <section key={part.title}>
@@ -55,7 +55,7 @@ function Sheets({ parts }: { parts: readonly Part[] }) {
   )
 }
 
-/** Rows and columns of a sheet are known by their number. */
+/** Rows and columns of a sheet are identified by their number. */
 const keyOf = (number: number) => `at ${number}`
 
 function Row({ row, width }: { row: readonly string[]; width: number }) {

@@ -14,7 +14,7 @@ const looks: Readonly<Record<Upload['state'], { icon: TablerIcon; label: Message
   failed: { icon: IconAlertTriangle, label: 'Upload.failed' },
 }
 
-/** Files on their way, each with how far it is. */
+/** Uploads with their progress. */
 export function UploadList({ uploads }: { uploads: Uploads }) {
   const text = useText()
   if (uploads.list.length === 0) return null

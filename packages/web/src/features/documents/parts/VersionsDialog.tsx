@@ -16,7 +16,7 @@ import { useSizes } from '../../../ui/use-sizes.ts'
 import { useRestoreVersion } from '../mutations.ts'
 import { useVersions } from '../queries.ts'
 
-/** Every version of a document: who brought it and when; any can be downloaded, an older one made the newest. */
+/** Every version of a document with author and time; any can be downloaded, an older one made current. */
 export function VersionsDialog(props: { product: string; document: ProductDocument; onClose: () => void }) {
   const { product, document, onClose } = props
   const text = useText()

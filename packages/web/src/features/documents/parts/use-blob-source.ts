@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 
-/** For the `ref` of a picture or frame: shows content that the page holds, as exactly the given type. `view` is for the viewer. */
+/** A `ref` for a picture or frame: shows a blob as the given type. `view` is a fragment for the PDF viewer. */
 export function useBlobSource(content: Blob | undefined, type: string, view = '') {
   return useCallback(
     (element: HTMLImageElement | HTMLIFrameElement | null) => {

@@ -4,7 +4,7 @@ import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
 import { useDeleteDocument, useUndeleteDocument } from '../mutations.ts'
 
-/** Asks, deletes, and offers to bring the document back; and brings one back that was deleted earlier. */
+/** Confirms, deletes, and offers to restore the document; also restores documents deleted earlier. */
 export function useDocumentRemoval(product: string) {
   const text = useText()
   const dialogs = useDialogs()

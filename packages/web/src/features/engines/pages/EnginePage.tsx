@@ -61,10 +61,10 @@ const tabNames = {
   history: 'Engine.tab.history',
 } as const
 
-/** Tabs that show what is in the workbook. */
+/** Tabs that show the content of the workbook. */
 const insideTabs: ReadonlySet<EngineTab> = new Set(['sheet', 'explain', 'lint', 'compare', 'what-if', 'performance'])
 
-/** One engine: what it takes and gives, its proof, its versions and their time, its calls. */
+/** One engine: inputs and outputs, proof, versions and their dates, calls. */
 export function EnginePage() {
   const text = useText()
   const { productId, engineId } = useParams({ strict: false }) as { productId: string; engineId: string }
@@ -99,10 +99,10 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
   const upload = useUploadDialog(engine.productId)
   const asked = tabOf(pathname)
   const isOn = useFlags()
-  // The cells are the workbook, which is for those who edit unless it may leave.
+  // Cells reveal the workbook, so they need edit rights unless the workbook may be downloaded.
   const maySeeSheet = engine.mayLeave || mayEngine('edit', engine)
   const mayReview = engine.version.state === 'Draft' && mayEngine('edit', engine)
-  // What was reviewed is published, or another version is looked at.
+  // The review ends when the draft is published or another version is chosen.
   const tab = asked === 'review' && !mayReview ? 'overview' : asked
   const contents: Readonly<Record<EngineTab, ReactNode>> = {
     overview: <EngineOverview engine={engine} />,
@@ -199,7 +199,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
   )
 }
 
-/** Says so when the page is about another version than the one that runs, and when that is a draft, offers to publish it. */
+/** A notice if the page shows another version than the running one; for a draft, with a button to publish it. */
 function VersionNotice({ engine, chosen }: { engine: EngineDetail; chosen: string | undefined }) {
   const text = useText()
   const serverText = useServerText()

@@ -33,7 +33,7 @@ import { useUploadDialog } from '../parts/use-upload-dialog.tsx'
 import { useEngines } from '../queries.ts'
 import classes from './EnginesPage.module.css'
 
-/** Many more than on the dashboard: here nothing else asks for the room. */
+/** Many more than on the dashboard, where space is shared. */
 const pageSize = 24
 
 /** All engines of a product. */

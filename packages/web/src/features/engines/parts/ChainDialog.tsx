@@ -17,18 +17,18 @@ import classes from './ChainDialog.module.css'
 
 export interface ChainDialogProps {
   readonly engine: EngineDetail
-  /** Undefined for a new one. */
+  /** Undefined for a new chain. */
   readonly chain: EngineChain | undefined
   readonly onClose: () => void
 }
 
-/** What is wrong with a chain, with the inputs that nothing feeds. A rule that forbids it is told elsewhere. */
+/** The error of a chain, with the inputs that nothing feeds. Rule violations are shown elsewhere. */
 function withReasons(text: Text, error: Error): Error | string {
   if (isRuleFailure(error) || !(error instanceof ApiError) || error.fieldErrors.length === 0) return error
   return [errorText(text, error), ...error.fieldErrors.map(({ message }) => message)].join(' ')
 }
 
-/** Puts engines behind one another; a chain that cannot be fed is refused when it is saved. */
+/** Edits a chain of engines. The server refuses a chain with unfed inputs when it is saved. */
 export function ChainDialog({ engine, chain, onClose }: ChainDialogProps) {
   const text = useText()
   const address = { product: engine.productId, engine: engine.id }

@@ -5,7 +5,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import classes from './ChainResult.module.css'
 import { ValueText } from './ValueText.tsx'
 
-/** What each engine of a chain gave, in the order they ran. */
+/** The result of each engine of a chain, in order. */
 export function ChainResult({ result }: { result: ResultOf<typeof executeChain> }) {
   const text = useText()
   const serverText = useServerText()

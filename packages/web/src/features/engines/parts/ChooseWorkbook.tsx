@@ -8,13 +8,13 @@ export interface ChooseWorkbookProps {
   readonly problem: string | undefined
   readonly serviceName: string
   readonly nameProblem: string | null
-  /** The name of an engine that exists stays. */
+  /** The name of an existing engine is fixed. */
   readonly fixedName: boolean
   readonly onChoose: (file: File) => void
   readonly onRename: (name: string) => void
 }
 
-/** The first step: a workbook, and what its service is called. */
+/** The first step: choose a workbook and the name of its service. */
 export function ChooseWorkbook(props: ChooseWorkbookProps) {
   const text = useText()
   return (

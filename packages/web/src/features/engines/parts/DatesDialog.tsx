@@ -16,7 +16,7 @@ interface DatesDialogProps {
   readonly onClose: () => void
 }
 
-/** Changes when a version is in effect, and what is said about it. */
+/** Changes the effective dates of a version and its release note. */
 export function DatesDialog({ engine, version, onClose }: DatesDialogProps) {
   const text = useText()
   const update = useUpdateEngine({ product: engine.productId, engine: engine.id })

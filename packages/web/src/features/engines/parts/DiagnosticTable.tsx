@@ -8,7 +8,7 @@ import classes from './DiagnosticTable.module.css'
 
 const step = 200
 
-/** What the author of a workbook should know, each with its cell. Texts are long, so that they wrap. */
+/** Diagnostics of a workbook, each with its cell. Long texts wrap. */
 export function DiagnosticTable({ diagnostics }: { diagnostics: readonly WorkbookDiagnostic[] }) {
   const text = useText()
   const [shown, setShown] = useState(step)
@@ -40,7 +40,7 @@ function Rows({ diagnostics }: { diagnostics: readonly WorkbookDiagnostic[] }) {
         {diagnostics.map((diagnostic, index) => {
           const { tone, icon: Icon, label } = severityLooks[diagnostic.severity]
           return (
-            // The same problem may be told twice; their order never changes.
+            // The same problem may occur twice, and the order never changes.
             // oxlint-disable-next-line react/no-array-index-key
             <tr key={index}>
               <td>

@@ -13,14 +13,14 @@ export interface DropWorkbookProps {
   readonly onChoose: (file: File) => void
 }
 
-/** The place a workbook is dropped on, or chosen from. */
+/** Drop zone and file chooser for a workbook. */
 export function DropWorkbook({ file, problem, onChoose }: DropWorkbookProps) {
   const text = useText()
   const sizes = useSizes()
   const drop = useFileDrop(onChoose)
   return (
     <div>
-      {/* Dropping is one way; the button inside is the other. */}
+      {/* Dropping is optional: the button inside does the same. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         className={classes.zone}

@@ -15,7 +15,7 @@ import { EngineStatus } from './EngineStatus.tsx'
 
 export interface EngineCardProps {
   readonly engine: Engine
-  /** A workbook that was dropped on the card, or asked for in its menu without one. */
+  /** Called for a workbook dropped on the card, or without one from its menu. */
   readonly onNewVersion: (engine: Engine, file?: File) => void
 }
 
@@ -54,7 +54,7 @@ export function EngineCard({ engine, onNewVersion }: EngineCardProps) {
   )
 }
 
-/** Stands where a card will be, of the same size. */
+/** Placeholder of the same size as a card. */
 export function EngineCardSkeleton() {
   return (
     <div className={classes.card} aria-hidden="true">

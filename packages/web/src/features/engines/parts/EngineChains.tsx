@@ -16,7 +16,7 @@ import { ChainDialog } from './ChainDialog.tsx'
 import { RunChainDialog } from './RunChainDialog.tsx'
 import classes from './EngineChains.module.css'
 
-/** The chains that begin with an engine: what runs after it, fed by what it gives. */
+/** The chains that begin with an engine: what runs after it, fed by its outputs. */
 export function EngineChains({ engine }: { engine: EngineDetail }) {
   const text = useText()
   const dialogs = useDialogs()

@@ -17,7 +17,7 @@ const documents: readonly { readonly name: MessageId; readonly document: EngineD
   { name: 'Engine.swaggerForm', document: { kind: 'swagger', formData: true } },
 ]
 
-/** The ways to have a version described for those who call it, as a part of another menu. */
+/** API documents of a version, as a part of another menu. */
 export function EngineDocumentMenu(props: DescribedVersion) {
   const text = useText()
   return (
@@ -32,7 +32,7 @@ export function EngineDocumentMenu(props: DescribedVersion) {
   )
 }
 
-/** The same behind a button of its own. */
+/** The same as a menu of its own. */
 export function EngineDocumentButton(props: DescribedVersion) {
   const text = useText()
   return (

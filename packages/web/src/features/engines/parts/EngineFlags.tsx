@@ -13,7 +13,7 @@ const texts: Readonly<Record<EngineFlag['code'], MessageId>> = {
   REFERENCE_WITHOUT_VALUE: 'EngineFlag.referenceWithoutValue',
 }
 
-/** What people should see before they rely on an engine. */
+/** Warnings to see before relying on an engine. */
 export function EngineFlags({ engine }: { engine: EngineDetail }) {
   const text = useText()
   return engine.flags.map(({ code, name }) => (

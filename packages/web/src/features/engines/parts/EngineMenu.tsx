@@ -30,11 +30,11 @@ import { useConfirmedEngineDelete } from './use-delete-engine.ts'
 export interface EngineMenuProps {
   readonly engine: Engine
   readonly onNewVersion: () => void
-  /** Where to go once the engine is no more. */
+  /** Where to go after the engine is deleted. */
   readonly onDeleted?: () => void
 }
 
-/** What can be done with an engine. What the person's groups deny says so when it is chosen. */
+/** The actions on an engine. Actions that the user's groups deny show a message. */
 export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps) {
   const text = useText()
   const navigate = useNavigate()
@@ -44,7 +44,7 @@ export function EngineMenu({ engine, onNewVersion, onDeleted }: EngineMenuProps)
   const [sharing, setSharing] = useState(false)
   const clipboard = useClipboard()
   const version = engine.version
-  // Everything that hands a workbook out asks the server; who would be refused is not offered it.
+  // The server checks every download of a workbook; users it would refuse are not offered one.
   const mayTake = mayEngine('edit', engine) || engine.mayLeave
 
   function copyLink() {

@@ -20,7 +20,7 @@ import { InterfaceView } from './InterfaceView.tsx'
 import { PropertiesDialog } from './PropertiesDialog.tsx'
 import { VerdictChip } from './VerdictChip.tsx'
 
-/** What an engine takes and gives, and the facts about the version that is looked at. */
+/** Inputs and outputs of an engine, and facts about the chosen version. */
 export function EngineOverview({ engine }: { engine: EngineDetail }) {
   const text = useText()
   const [editing, setEditing] = useState(false)

@@ -11,7 +11,7 @@ export interface ChosenEngine {
   readonly engine: string
 }
 
-/** Chooses an engine of any product by parts of its name. */
+/** Searches an engine of any product by name. */
 export function EngineSelect({
   label,
   value,

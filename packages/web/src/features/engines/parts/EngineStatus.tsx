@@ -7,10 +7,10 @@ import { endOf, startOf } from '../timeline.ts'
 import classes from './EngineStatus.module.css'
 import { VersionStateChip } from './VersionStateChip.tsx'
 
-/** Which version runs and how it stands; one that is active but not in effect does not run. */
+/** The running version and its state; an active version that is not in effect does not run. */
 export function EngineStatus({ engine }: { engine: Engine }) {
   const text = useText()
-  // A version that has just been made began after the clock of the page was last read.
+  // A version that was just created may be newer than the page's clock.
   const now = Math.max(useNow().getTime(), Date.parse(engine.updatedAt))
   const { version } = engine
   if (version === null) {

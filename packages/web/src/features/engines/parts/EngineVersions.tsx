@@ -18,7 +18,7 @@ import classes from './EngineVersions.module.css'
 import { VersionMenu } from './VersionMenu.tsx'
 import { VersionStateChip } from './VersionStateChip.tsx'
 
-/** All versions of an engine with their state, their time and what can be done with each. */
+/** All versions of an engine with their state, dates and actions. */
 export function EngineVersions({ engine }: { engine: EngineDetail }) {
   const text = useText()
   const paths = useEnginePaths()
@@ -107,7 +107,7 @@ export function EngineVersions({ engine }: { engine: EngineDetail }) {
   )
 }
 
-/** What is said about a version. A restored one says so in the language of the page unless its author says more. */
+/** The note of a version. A restored one without a note says so in the language of the page. */
 function noteOf(text: ReturnType<typeof useText>, { releaseNote, restoredFrom }: EngineVersion): string {
   if (restoredFrom === null || releaseNote !== `Restored from ${restoredFrom}`) return releaseNote
   return text('Version.restoredFrom', { revision: restoredFrom })

@@ -7,7 +7,7 @@ import { exactText } from '../../../ui/value-text.ts'
 import classes from './InterfaceView.module.css'
 import { PortTable } from './PortTable.tsx'
 
-/** What an engine takes and gives: inputs, outputs, subservices, and whatever else its workbook declares. */
+/** The interface of an engine: inputs, outputs, subservices, and other declarations of its workbook. */
 export function InterfaceView({ value }: { value: EngineInterface }) {
   const text = useText()
   return (

@@ -13,7 +13,7 @@ interface IterationDialogProps {
   readonly iteration: EffectiveIteration | null
   readonly submitting?: boolean
   readonly failure?: Error | null
-  /** Null leaves it to the file and its saved values. */
+  /** Null to let the file and its saved values decide. */
   readonly onSubmit: (iteration: Iteration | null) => void
   readonly onClose: () => void
 }
@@ -23,7 +23,7 @@ interface Values {
   readonly tolerance: number | string
 }
 
-/** Asks how often and how closely cells that need their own value are computed. */
+/** Edits the iteration limits of circular references. */
 export function IterationDialog({ iteration, submitting = false, failure, onSubmit, onClose }: IterationDialogProps) {
   const text = useText()
   const form = useForm<Values>({

@@ -15,11 +15,11 @@ const sources: Readonly<Record<EffectiveIteration['source'], MessageId>> = {
 interface IterationViewProps {
   readonly iteration: EffectiveIteration | null
   readonly diagnostics: readonly WorkbookDiagnostic[]
-  /** Left out for somebody who may not change it. */
+  /** Undefined if the user may not change it. */
   readonly onChange?: (() => void) | undefined
 }
 
-/** How cells that need their own value are computed, and why so. */
+/** How circular references are iterated, and why. */
 export function IterationView({ iteration, diagnostics, onChange }: IterationViewProps) {
   const text = useText()
   const intl = useIntl()

@@ -15,16 +15,16 @@ import { DigitsThatDiffer } from './DigitsThatDiffer.tsx'
 import classes from './ParityView.module.css'
 import { VerdictChip } from './VerdictChip.tsx'
 
-/** Outputs that are named where they cannot be computed; the count says how many there are. */
+/** Maximum number of uncomputable outputs listed by name; all are counted. */
 const namedOutputs = 20
 
 export interface ParityViewProps {
   readonly report: ParityReport
-  /** The engine whose version was proved; missing while it is none yet. */
+  /** The engine of the proved version; undefined before it exists. */
   readonly engine?: EngineDetail | undefined
 }
 
-/** What proving a workbook against its saved values gave, down to every cell that differs. */
+/** The proof of a workbook against its saved values, with every cell that differs. */
 export function ParityView({ report, engine }: ParityViewProps) {
   const text = useText()
   return (
@@ -180,7 +180,7 @@ function ProgramDifferences({ report: { program } }: { report: ParityReport }) {
 function Differences({ report, engine }: ParityViewProps) {
   const text = useText()
   const intl = useIntl()
-  // What follows from another difference only hides it; where no cause is known, all are shown.
+  // Shows root causes only, because their consequences would hide them; shows all if no cause is known.
   const [causesOnly, setCausesOnly] = useState(() => report.differences.some(({ isCause }) => isCause))
   if (report.differences.length === 0) return null
   const title = text('Parity.differences')

@@ -17,7 +17,7 @@ const problems: Readonly<Record<NonNullable<ReturnType<typeof portProblem>>, Mes
   twice: 'Properties.twice',
 }
 
-/** Other names and descriptions for inputs or outputs, as callers see them. */
+/** Display names and descriptions of inputs or outputs for callers. */
 export function PortNamesField({ label, ports, disabled, onChange }: PortNamesFieldProps) {
   const text = useText()
 

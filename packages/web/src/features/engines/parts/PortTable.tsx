@@ -12,11 +12,11 @@ import { ValueText } from './ValueText.tsx'
 export interface PortTableProps {
   readonly label: string
   readonly ports: readonly EnginePort[]
-  /** Inputs show what they must be. */
+  /** Shows the validation of inputs. */
   readonly direction: 'input' | 'output'
 }
 
-/** Inputs or outputs of an engine, one a row. */
+/** Inputs or outputs of an engine, one per row. */
 export function PortTable({ label, ports, direction }: PortTableProps) {
   const text = useText()
   const columns: Column<EnginePort>[] = [
@@ -72,7 +72,7 @@ function PortType({ port }: { port: EnginePort }) {
   )
 }
 
-/** A number that must be whole is one, whatever its format shows. */
+/** A number validated as whole is an integer, whatever its format. */
 function shownType({ type, validation }: EnginePort): EnginePort['type'] {
   return type === 'number' && validation?.type === 'whole' ? 'integer' : type
 }
@@ -86,7 +86,7 @@ function PortValue({ port }: { port: EnginePort }) {
 function Rule({ port }: { port: EnginePort }) {
   const text = useText()
   if (port.validation === undefined) return null
-  // The column of types says already what kind of value it is.
+  // The type has its own column, so bounds are enough.
   const rule = boundsText(text, port.validation) || ruleText(text, port.validation)
   const details = [ruleText(text, port.validation), port.validation.inputMessage, port.validation.errorMessage].filter(
     (part) => part,

@@ -24,7 +24,7 @@ import { EngineStatus } from './EngineStatus.tsx'
 import classes from './ProductEngines.module.css'
 import { useUploadDialog } from './use-upload-dialog.tsx'
 
-/** Somebody who has just made a product is asked for its first workbook, once. */
+/** Opens the upload dialog once, after a product was created. */
 function useFirstUpload(mayAdd: boolean, open: (engine?: undefined, file?: File) => void) {
   const api = useApi()
   const navigate = useNavigate()
@@ -43,7 +43,7 @@ function useFirstUpload(mayAdd: boolean, open: (engine?: undefined, file?: File)
     const template = search['template']
     if (template === undefined) open()
     else loadTemplate.mutate(template)
-    // What the address asks for is done once; what it is done with does not matter.
+    // Runs once for each such address, whatever the other values are.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [asked])
 }

@@ -15,7 +15,7 @@ const approvalNames = {
   rejected: 'Gate.state.rejected',
 } as const
 
-/** Of a version that came from another installation: the proof there beside the one made here, and who approved it there. */
+/** For a version from another installation: the proof there beside the one here, and who approved it there. */
 export function PromotionPanel({ engine }: { readonly engine: EngineDetail }) {
   const text = useText()
   const promotion = usePromotion({ product: engine.productId, engine: engine.id, version: engine.version.id }).data

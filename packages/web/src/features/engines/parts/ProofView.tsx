@@ -23,7 +23,7 @@ import { ParityView } from './ParityView.tsx'
 
 type Proof = ResultOf<typeof getParity>
 
-/** The proof of the version that is looked at, and what its author should know. */
+/** The proof of the chosen version, with its diagnostics. */
 export function ProofView({ engine }: { engine: EngineDetail }) {
   const text = useText()
   const proof = useProof(engine.productId, engine.id, engine.version.id)
@@ -42,7 +42,7 @@ export function ProofView({ engine }: { engine: EngineDetail }) {
   )
 }
 
-/** How the version computes cells that need their own value; its author may have a draft made that does it otherwise. */
+/** How the version iterates circular references; its author can create a draft with other settings. */
 function IterationPanel({ engine, proof }: { engine: EngineDetail; proof: Proof }) {
   const text = useText()
   const navigate = useNavigate()

@@ -18,7 +18,7 @@ import { PropertyListField } from './PropertyListField.tsx'
 
 const types = engineType.options satisfies readonly EngineType[]
 
-/** Changes what its author says about an engine and the version that is looked at. */
+/** Edits the properties of an engine and of the chosen version. */
 export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; onClose: () => void }) {
   const text = useText()
   const update = useUpdateEngine({ product: engine.productId, engine: engine.id })
@@ -39,7 +39,7 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
   const draft = engine.version.state === 'Draft'
   const { revision } = engine.version
 
-  /** A type that cannot be run here is shown with the reason, and chosen only where it was before. */
+  /** A type that cannot run here shows the reason and is disabled, unless the engine already has it. */
   function typeChoice(value: EngineType, runs: boolean) {
     const absent = absentTypeNames[value]
     const label = text(runs || absent === undefined ? engineTypeNames[value] : absent)
@@ -145,7 +145,7 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
   )
 }
 
-/** Published versions stay what callers rely on. */
+/** Callers rely on published versions, so only drafts can be changed. */
 function DraftsOnly() {
   const text = useText()
   return (

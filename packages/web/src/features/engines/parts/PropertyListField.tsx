@@ -9,7 +9,7 @@ export interface PropertyListFieldProps {
   readonly onChange: (properties: readonly PropertyValues[]) => void
 }
 
-/** Names and values that the author sets over what the workbook says. */
+/** Names and values that override those of the workbook. */
 export function PropertyListField({ properties, disabled, onChange }: PropertyListFieldProps) {
   const text = useText()
 
@@ -20,7 +20,7 @@ export function PropertyListField({ properties, disabled, onChange }: PropertyLi
   return (
     <Stack gap="sm">
       {properties.map(({ name, value }, index) => (
-        // Its place is all that an unnamed property is known by.
+        // An unnamed property has no id, only its index.
         // oxlint-disable-next-line react/no-array-index-key
         <Group key={index} gap="sm" wrap="nowrap">
           <TextInput

@@ -14,7 +14,7 @@ import { useDeleteProxy, useSaveProxy } from '../mutations.ts'
 import { useProxyRule } from '../queries.ts'
 import classes from './EngineAddresses.module.css'
 
-/** A short address of an engine's own, which its callers keep when product or engine get another name. */
+/** A short address of an engine, which stays the same when product or engine are renamed. */
 export function ProxyAddress({ engine }: { engine: EngineDetail }) {
   const text = useText()
   const address = { product: engine.productId, engine: engine.id }
@@ -23,7 +23,7 @@ export function ProxyAddress({ engine }: { engine: EngineDetail }) {
   const [editing, setEditing] = useState(false)
   const edits = mayEngine('edit', engine)
   const data = engine.hasProxyUrl ? (rule.data ?? null) : null
-  // Before everything else: a form that makes way for the loading of what it saved would never hear that it is saved.
+  // First, because a skeleton must not replace the form while it saves: it would never learn that it has saved.
   if (editing) {
     return <ProxyForm engine={engine} suffix={data?.UrlSuffix ?? ''} onClose={() => setEditing(false)} />
   }

@@ -16,7 +16,7 @@ const looks = {
   blocked: { tone: 'fail', icon: <IconX />, label: 'PublishChecks.blocked' },
 } as const
 
-/** What was checked before publishing. Where a check fails, the author says why the version is published all the same. */
+/** The checks before publishing. If one fails, the author gives a reason for publishing anyway. */
 export function PublishChecks({ review, children }: { review: PublishReview; children?: ReactNode }) {
   const text = useText()
   if (review.error !== null) return <FailureState error={review.error} onRetry={review.retry} />

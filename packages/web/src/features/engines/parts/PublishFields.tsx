@@ -14,7 +14,7 @@ export interface PublishFieldsProps {
   readonly proposal: EngineUploadResult['proposal']
 }
 
-/** Release note, revision and effective dates of a version that is about to be published. */
+/** Release note, revision and effective dates of a version to be published. */
 export function PublishFields({ form, releaseNoteRequired, proposal }: PublishFieldsProps) {
   const text = useText()
   return (

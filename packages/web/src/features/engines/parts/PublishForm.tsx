@@ -14,7 +14,7 @@ import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } fro
 import type { PublishReview } from '../use-publish-checks.ts'
 import classes from './ReviewView.module.css'
 
-/** Publishes a draft. The button says what happens where checks fail. */
+/** Publishes a draft. The button says what happens if checks fail. */
 export function PublishForm({ engine, review }: { readonly engine: EngineDetail; readonly review: PublishReview }) {
   const text = useText()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function PublishForm({ engine, review }: { readonly engine: EngineDetail;
   const { revision } = version
   const publish = usePublishVersion({ product: engine.productId, engine: engine.id })
   const before = versionValuesOf(version)
-  // The first version has nothing to be compared with.
+  // The first version has no predecessor to compare with.
   const noteRequired = engine.versionCount > 1
   const form = useForm<VersionValues>({ initialValues: before, validate: usePublishRules(noteRequired) })
   const guard = useLeaveGuard(form.isDirty() || review.reason !== '')

@@ -19,7 +19,7 @@ import { PublishForm } from './PublishForm.tsx'
 import { PromotionPanel } from './PromotionPanel.tsx'
 import classes from './ReviewView.module.css'
 
-/** Everything that decides whether a draft is published: its checks, what changes, its tests, what others say, and the decision. */
+/** Everything for the decision on a draft: checks, changes, tests, comments, and the decision itself. */
 export function ReviewView({ engine }: { readonly engine: EngineDetail }) {
   const text = useText()
   const address = { product: engine.productId, engine: engine.id }
@@ -61,7 +61,7 @@ export function ReviewView({ engine }: { readonly engine: EngineDetail }) {
   )
 }
 
-/** The version in use, which the checks compared with; undefined where there is none. */
+/** The version in use, which the checks compare with; undefined if there is none. */
 function comparedRevision(checks: readonly PublishCheck[] | undefined): string | undefined {
   for (const { facts } of checks ?? []) {
     if (facts['revision'] !== undefined) return String(facts['revision'])
@@ -78,7 +78,7 @@ function FormulaCheck({ cells, against }: { readonly cells: number; readonly aga
   )
 }
 
-/** A finding of high severity is worth a look; the others are for the author. */
+/** Only findings of high severity fail the check; the others are for the author. */
 function LintCheck({ engine }: { readonly engine: EngineDetail }) {
   const text = useText()
   const paths = useEnginePaths()

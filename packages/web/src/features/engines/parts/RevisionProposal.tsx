@@ -6,7 +6,7 @@ import classes from './RevisionProposal.module.css'
 
 const shownReasons = 5
 
-/** The revision that what changed asks for, and why. */
+/** The proposed revision, with the changes that it follows from. */
 export function RevisionProposal({ proposal }: { proposal: EngineUploadResult['proposal'] }) {
   const text = useText()
   if (proposal.previous === null) {

@@ -15,7 +15,7 @@ export interface RunChainDialogProps {
   readonly onClose: () => void
 }
 
-/** Runs a chain with inputs of its first engine and shows what each step gave. */
+/** Runs a chain with inputs of its first engine and shows the result of each step. */
 export function RunChainDialog({ engine, chain, onClose }: RunChainDialogProps) {
   const text = useText()
   const execute = useExecuteChain({ product: engine.productId, engine: engine.id }, chain.id)

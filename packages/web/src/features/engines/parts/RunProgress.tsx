@@ -9,7 +9,7 @@ export interface RunProgressProps {
   readonly state: 'waiting' | 'running' | 'done'
 }
 
-/** One part of a long task: its name, how far it is, what is being done now. */
+/** One part of a long task: its name, progress, and current activity. */
 export function RunProgress({ label, value, detail, state }: RunProgressProps) {
   return (
     <div className={classes.root} data-state={state}>

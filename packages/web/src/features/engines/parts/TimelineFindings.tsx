@@ -5,7 +5,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { overlapCount, type Stretch } from '../timeline.ts'
 import classes from './TimelineFindings.module.css'
 
-/** The gaps and overlaps of a timeline in words, and what runs now. */
+/** The gaps and overlaps of a timeline, and what runs now. */
 export function TimelineFindings({ stretches, now }: { stretches: readonly Stretch[]; now: number }) {
   const text = useText()
   const current = stretches.find(({ from, to }) => from <= now && now < to)?.running

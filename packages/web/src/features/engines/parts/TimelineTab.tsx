@@ -10,7 +10,7 @@ import { useEngineVersions } from '../queries.ts'
 import { DatesDialog } from './DatesDialog.tsx'
 import { VersionTimeline } from './VersionTimeline.tsx'
 
-/** When the versions of an engine are in effect; choosing one changes its dates. */
+/** The effective dates of all versions; choosing one edits its dates. */
 export function TimelineTab({ engine }: { engine: EngineDetail }) {
   const text = useText()
   const versions = useEngineVersions(engine.productId, engine.id)

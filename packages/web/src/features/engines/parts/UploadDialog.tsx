@@ -23,22 +23,22 @@ import { UploadSummary } from './UploadSummary.tsx'
 
 export interface UploadDialogProps {
   readonly productId: string
-  /** The engine that gets a new version; without one, an engine is made. */
+  /** The engine that gets a new version; undefined to create an engine. */
   readonly engine?: Engine | undefined
-  /** A workbook that was dropped; its upload begins at once. */
+  /** A dropped workbook; its upload begins at once. */
   readonly file?: File | undefined
   readonly onClose: () => void
 }
 
 /**
- * From a workbook to a version: choose, watch it being read, compiled and proved, look at what came out, publish. The
- * upload goes on when the dialog is closed, and is found again where it was when it is opened.
+ * From a workbook to a version: choose it, watch it being read, compiled and proved, check the result, publish. The
+ * upload goes on when the dialog is closed; opening it again shows the current step.
  */
 export function UploadDialog({ productId, engine, file: dropped, onClose: leave }: UploadDialogProps) {
   const text = useText()
   const upload = useUploadWorkbook(productId)
   const latest = useCurrentUpload(productId)
-  // What was uploaded for another engine is found again there.
+  // The upload of another engine is shown in that engine's dialog.
   const current = engine === undefined || latest?.serviceName === engine.serviceName ? latest : undefined
   const [file, setFile] = useState(dropped)
   const [serviceName, setServiceName] = useState<string>()
@@ -47,7 +47,7 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
   const [marked, setMarked] = useState<MarkedInterface>()
   const name = engine?.serviceName ?? serviceName ?? (file === undefined ? '' : serviceNameOf(file.name))
 
-  /** A failure that was read is over; anything else is found again. */
+  /** Closing dismisses a shown error; an upload in progress is kept. */
   function onClose() {
     if (current?.error != null) current.forget()
     leave()
@@ -62,17 +62,17 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
     if (begun.current || dropped === undefined || !isWorkbookName(dropped.name)) return
     begun.current = true
     upload.mutate({ file: dropped, serviceName: engine?.serviceName ?? serviceNameOf(dropped.name) })
-    // Once, for the workbook that opened the dialog.
+    // Runs once, for the workbook that opened the dialog.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
-  // What a rule forbids is told in the global alert, which ends the dialog.
+  // Rule violations are shown in the global alert, which closes the dialog.
   const forbidden = isRuleFailure(current?.error)
   useEffect(() => {
     if (!forbidden) return
     current?.forget()
     onClose()
-    // The failure alone ends the dialog, whatever else changes meanwhile.
+    // Only the failure closes the dialog, whatever else changes.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [forbidden])
 
@@ -270,7 +270,7 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
   )
 }
 
-/** A workbook that is readable but names no inputs and outputs that can be used: they are marked on its sheet. */
+/** The upload, if the workbook is readable but names no usable inputs and outputs: they are marked on its sheet. */
 function unnamedWorkbook({
   error,
   upload,
@@ -278,12 +278,12 @@ function unnamedWorkbook({
   if (!(error instanceof ApiError) || error.code !== 'INVALID_ENGINE_CONFIGURATION' || upload === undefined)
     return undefined
   if (isCircular(error)) return undefined
-  // That nothing is named is no mistake.
+  // Naming nothing is no error here.
   const problems = error.fieldErrors.filter(({ field }) => field !== 'Xoutput_').map(({ message }) => message)
   return { upload, problems }
 }
 
-/** Nothing of the workbook can be computed without iteration. */
+/** Whether the workbook cannot be computed without iteration. */
 function isCircular(error: Error): boolean {
   return error instanceof ApiError && error.fieldErrors.some(({ field }) => field === 'CIRCULAR_REFERENCE')
 }

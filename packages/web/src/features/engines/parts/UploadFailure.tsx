@@ -8,7 +8,7 @@ import { isDiagnosticCode, refusalText } from '../diagnostic-text.ts'
 import { ExportLogButton } from './ExportLogButton.tsx'
 import classes from './UploadFailure.module.css'
 
-/** Why a workbook did not become a version: what to correct, one line each, and the reference for support. */
+/** Why an upload failed: errors, one per line, and the reference for support. */
 export function UploadFailure({ error, onIterate }: { error: Error; onIterate?: (() => void) | undefined }) {
   const text = useText()
   const correlationId = correlationIdOf(error)

@@ -8,7 +8,7 @@ import { jobNote } from '../../jobs/parts/job-note.ts'
 import type { CurrentUpload } from '../uploads.ts'
 import { RunProgress } from './RunProgress.tsx'
 
-/** How far an upload is: first the bytes, then what the server does with them. */
+/** The progress of an upload: first the bytes, then the server's work. */
 export function UploadProgress({ upload }: { upload: CurrentUpload }) {
   const text = useText()
   const serverText = useServerText()
@@ -17,7 +17,7 @@ export function UploadProgress({ upload }: { upload: CurrentUpload }) {
   const arrived = upload.percent >= 100
   useEffect(() => {
     if (arrived) return undefined
-    // What has not arrived is lost when the page is closed.
+    // Closing the page would lose the part that is not yet sent.
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)

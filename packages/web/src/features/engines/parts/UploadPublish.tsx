@@ -23,7 +23,7 @@ export interface UploadPublishProps {
   readonly onDone: () => void
 }
 
-/** The last step: what is new, from when on, which revision; publish, or keep it as a draft. */
+/** The last step: release note, effective dates and revision; publish, or keep as a draft. */
 export function UploadPublish({ result, steps, onBack, onClose, onDone }: UploadPublishProps) {
   const text = useText()
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ import { VerdictChip } from './VerdictChip.tsx'
 
 type Part = 'interface' | 'parity' | 'diagnostics' | 'facts'
 
-/** What was found in a workbook: its interface, its proof, what its author should know, and how long that took. */
+/** The result of an upload: interface, proof, diagnostics, and durations. */
 export function UploadSummary({ result, onIterate }: { result: EngineUploadResult; onIterate: () => void }) {
   const text = useText()
   const serverText = useServerText()
@@ -34,7 +34,7 @@ export function UploadSummary({ result, onIterate }: { result: EngineUploadResul
   const [part, setPart] = useState<Part>(result.parity.verdict === 'different' ? 'parity' : 'interface')
   const { productId, engineId, versionId } = result
   const link = `${window.location.origin}${paths.engine({ id: engineId, productId })}?version=${versionId}`
-  // The answer to an upload is bounded; the rest is fetched where there is more.
+  // The answer to an upload is truncated; the rest is fetched if there is more.
   const isWhole = result.parity.different <= result.parity.differences.length
   const proof = useProof(productId, engineId, versionId, !isWhole || result.diagnostics.length >= shownFindings)
   const { parity, diagnostics } = proof.data ?? result

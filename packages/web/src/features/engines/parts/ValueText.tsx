@@ -3,7 +3,7 @@ import type { ClipboardEvent } from 'react'
 import { exactText, valueText } from '../../../ui/value-text.ts'
 import classes from './ValueText.module.css'
 
-/** A value as the workbook formats it; every digit on hover and in what is copied. */
+/** A value in the workbook's format; full precision on hover and when copied. */
 export function ValueText({ value, numberFormat }: { value: unknown; numberFormat?: string | undefined }) {
   const shown = valueText(value, numberFormat)
   const exact = exactText(value)

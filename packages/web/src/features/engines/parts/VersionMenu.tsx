@@ -41,7 +41,7 @@ const actions: Readonly<Record<SetState, { icon: TablerIcon; label: MessageId; d
   Archived: { icon: IconArchive, label: 'Version.archive', done: 'Version.archived' },
 }
 
-/** What can be done with one version. */
+/** The actions on one version. */
 export function VersionMenu({ engine, version }: { engine: Engine; version: EngineVersion }) {
   const text = useText()
   const downloads = useEngineDownloads()
@@ -54,9 +54,9 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
   const [opened, setOpened] = useState<'dates' | 'promote'>()
   const { revision } = version
   const edits = mayEngine('edit', engine)
-  // Everything that hands a workbook out asks the server; who would be refused is not offered it.
+  // The server checks every download of a workbook; users it would refuse are not offered one.
   const mayTake = edits || engine.mayLeave
-  // A draft becomes active by being published.
+  // A draft becomes active only by publishing.
   const states = versionStateChanges[version.state].filter(
     (state): state is SetState => state !== 'Draft' && !(version.state === 'Draft' && state === 'Active'),
   )

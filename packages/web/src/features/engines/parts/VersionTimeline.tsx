@@ -38,12 +38,12 @@ const zooms = [
 
 const lane = measures.denseRowHeight
 const axis = 36
-/** Room that the label of a tick takes. */
+/** Width of the label of a tick. */
 const tickWidth = 56
 const labels = 84
 const bar = { inset: 5, radius: 4 } as const
 
-/** When each version is in effect, which one runs, and where none or several are: to be seen at a glance. */
+/** When each version is in effect, which one runs, and where there are gaps or overlaps. */
 export function VersionTimeline({ versions, onOpen }: VersionTimelineProps) {
   const text = useText()
   const now = useNow().getTime()

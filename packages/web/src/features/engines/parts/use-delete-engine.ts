@@ -5,7 +5,7 @@ import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
 import { useDeleteEngine, useUndeleteEngine } from '../mutations.ts'
 
-/** Asks, deletes, and offers those who may to bring the engine back. True when it was deleted. */
+/** Confirms, deletes, and offers users with the right to restore the engine. True if it was deleted. */
 export function useConfirmedEngineDelete(): (engine: Engine) => Promise<boolean> {
   const text = useText()
   const dialogs = useDialogs()

@@ -4,7 +4,7 @@ import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useRestoreVersion } from '../mutations.ts'
 
-/** Asks, then makes a new version from an old one. */
+/** Confirms, then creates a new version from an old one. */
 export function useConfirmedRestore(engine: Engine): (version: EngineVersion) => Promise<void> {
   const text = useText()
   const dialogs = useDialogs()

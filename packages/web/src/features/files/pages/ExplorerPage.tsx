@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { explorerState } from '../explorer-state.ts'
 import { Explorer } from '../parts/Explorer.tsx'
 
-/** The file manager; the rest of the address is the folder. */
+/** The file manager; the rest of the address is the folder path. */
 export function ExplorerPage() {
   const { _splat: splat = '' } = useParams({ strict: false }) as { _splat?: string }
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })

@@ -12,7 +12,7 @@ export interface BulkBarProps {
   readonly onClear: () => void
 }
 
-/** What can be done with everything that is selected. */
+/** The actions on all selected entries. */
 export function BulkBar({ selected, deleted, onAction, onClear }: BulkBarProps) {
   const text = useText()
   if (selected.length === 0) return null

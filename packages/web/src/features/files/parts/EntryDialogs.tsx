@@ -55,7 +55,7 @@ export function NewFolderDialog({ path, onClose }: { path: string; onClose: () =
   )
 }
 
-/** Chooses the folder that entries are moved or copied to. */
+/** Chooses the target folder for moving or copying entries. */
 export function PlaceDialog(props: {
   rows: readonly EntryRow[]
   action: 'move' | 'copy'
@@ -104,7 +104,7 @@ interface Details {
   facts: Fact[]
 }
 
-/** Name, who sees it, and what people have noted about a folder or file. */
+/** Edits name, visibility and metadata of a folder or file. */
 export function DetailsDialog({ row, onClose }: { row: EntryRow; onClose: () => void }) {
   const text = useText()
   const change = useChangeEntry()

@@ -13,7 +13,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { type EntryRow, isChangeable } from '../entry-row.ts'
 
-/** What can be asked for folders and files beside opening them. */
+/** The actions on folders and files. */
 export type EntryAction = 'download' | 'details' | 'links' | 'move' | 'copy' | 'delete' | 'undelete'
 
 export interface EntryMenuProps {
@@ -22,7 +22,7 @@ export interface EntryMenuProps {
   readonly onAction: (action: EntryAction, rows: readonly EntryRow[]) => void
 }
 
-/** The menu itself is made when it is asked for: a list has hundreds of rows and most are only looked at. */
+/** Renders the menu on demand: a list has hundreds of rows, and few menus are opened. */
 export function EntryMenu(props: EntryMenuProps) {
   const text = useText()
   const [isWanted, setWanted] = useState(false)
@@ -39,7 +39,7 @@ export function EntryMenu(props: EntryMenuProps) {
 function MadeMenu({ row, deleted, onAction, label }: EntryMenuProps & { readonly label: string }) {
   const text = useText()
   const target = useRef<HTMLButtonElement>(null)
-  // Opened with a click on the button that is shown now, so that the focus comes back to it.
+  // Opens by a click on the new button, so that the focus returns to it.
   useEffect(() => {
     target.current?.focus()
     target.current?.click()

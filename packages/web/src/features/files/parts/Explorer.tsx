@@ -47,7 +47,7 @@ type Opened =
   | { readonly kind: 'details' | 'links'; readonly row: EntryRow }
   | { readonly kind: 'move' | 'copy'; readonly rows: readonly EntryRow[] }
 
-/** Folders on the left, what lies in one of them in the middle, a file that is looked at on the right. */
+/** Folders on the left, the content of the open one in the middle, the previewed file on the right. */
 export function Explorer({ state }: { state: ExplorerState }) {
   const folder = useFolder(state.path, state.sort)
   if (folder.isPending) return <LoadingBlock />
@@ -78,7 +78,7 @@ function Loaded({ state, folder, parents }: LoadedProps) {
   const listed = `${state.path} ${state.text} ${state.deleted}`
   const selected = selection.of === listed ? selection.rows : nothing
   const select = (wanted: ReadonlyMap<string, EntryRow>) => setSelection({ of: listed, rows: wanted })
-  // Only another page of rows is news; the grid scrolls by itself.
+  // Updates only when other pages of rows come into view; the grid scrolls by itself.
   const noteRange = useCallback(
     (from: number, to: number) =>
       setRange((known) =>
@@ -162,7 +162,7 @@ function Loaded({ state, folder, parents }: LoadedProps) {
     ...drop.handlers,
     onDrop(event: DragEvent) {
       drop.handlers.onDrop(event)
-      // What cannot be read of what was dropped is left out.
+      // Unreadable entries among the dropped files are skipped.
       if (takesFiles) droppedFiles(event.dataTransfer).then(add, () => undefined)
     },
   }

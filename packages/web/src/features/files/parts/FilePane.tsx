@@ -21,7 +21,7 @@ import { useFile, useFileContent, useFilePreview } from '../queries.ts'
 import classes from './FilePane.module.css'
 import { privacyNames } from './privacy-names.ts'
 
-/** One file beside the list: how it looks, what is known of it, its versions. */
+/** One file beside the list: preview, facts, versions. */
 export function FilePane({
   id,
   onClose,
@@ -150,10 +150,10 @@ function Versions({ file, versions }: Pick<ShownProps, 'file' | 'versions'>) {
   )
 }
 
-/** Larger files are not fetched to be looked at. */
+/** Larger files have no preview. */
 const previewBytes = 20 * 1024 * 1024
 
-/** Pictures and PDFs as exactly that, HTML in a frame where nothing runs, office documents as their text and tables. */
+/** Pictures and PDFs as they are, HTML in a sandboxed frame, office documents as text and tables. */
 function Preview({ file }: { file: FileEntry }) {
   const text = useText()
   const save = useSaveFile()
@@ -163,7 +163,7 @@ function Preview({ file }: { file: FileEntry }) {
   const shown = preview.data
   const category = categoryOf(file.name)
   const isTooLarge = (shown.kind === 'image' || shown.kind === 'pdf') && file.size > previewBytes
-  // Browsers do not draw this format.
+  // Browsers cannot show this format.
   const isUndrawn = extensionOf(file.name) === '.tiff'
   if (shown.kind === 'none' || isTooLarge || isUndrawn) {
     const reason = shown.kind === 'none' ? shown.reason : isTooLarge ? 'tooLarge' : 'noConverter'
@@ -192,7 +192,7 @@ function Content({ file, kind }: { file: FileEntry; kind: 'image' | 'pdf' }) {
   if (content.isError) return <FailureState error={content.error} onRetry={() => void content.refetch()} />
   if (content.data === undefined) return <LoadingBlock />
   if (kind === 'image') return <img ref={source} className={classes.picture} alt={file.name} />
-  // A sandbox would keep the browser's viewer from starting; the frame holds nothing but the viewer.
+  // A sandbox would stop the browser's viewer from starting; the frame holds nothing but the viewer.
   // oxlint-disable-next-line react/iframe-missing-sandbox
   return <iframe ref={source} className={classes.pdf} title={file.name} />
 }

@@ -12,11 +12,11 @@ export interface FolderTreeProps {
   /** The folder that is open. */
   readonly path: string
   readonly onOpen: (folder: Pick<Folder, 'id' | 'path' | 'name'>) => void
-  /** Leaves out the products, where nothing can be put. */
+  /** Leaves out the products, which take no files. */
   readonly ownOnly?: boolean
 }
 
-/** Folders within folders, each opened when it is needed. */
+/** The folder tree; subfolders are fetched when a folder is expanded. */
 export function FolderTree({ label, path, onOpen, ownOnly = false }: FolderTreeProps) {
   const top = useSubfolders('/', true)
   const roots = (top.data?.folders ?? []).filter(({ kind }) => !ownOnly || kind === 'root')

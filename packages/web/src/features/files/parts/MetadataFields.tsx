@@ -21,7 +21,7 @@ export function metadataOf(facts: readonly Fact[]): Record<string, string> {
   return Object.fromEntries(facts.map(({ name, value }) => [name.trim(), value.trim()]))
 }
 
-/** What is wrong with a fact, for the form it is in. */
+/** Validates an entry of the metadata, for its form. */
 export function factProblems(text: Texts) {
   return {
     name: (name: string, { facts }: { facts: readonly Fact[] }) => {
@@ -41,7 +41,7 @@ export interface MetadataFieldsProps {
   readonly onRemove: (index: number) => void
 }
 
-/** Names with values, as many as people like. */
+/** Edits any number of names with values. */
 export function MetadataFields({ facts, fieldProps, onAdd, onRemove }: MetadataFieldsProps) {
   const text = useText()
   return (

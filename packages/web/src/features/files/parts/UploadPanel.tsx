@@ -28,10 +28,10 @@ const looks: Readonly<Record<UploadState, { icon: TablerIcon; label: MessageId }
   failed: { icon: IconAlertTriangle, label: 'Upload.failed' },
 }
 
-/** Most lines that are shown; the figures above count all. */
+/** Maximum number of listed uploads; the totals above count all. */
 const shownLines = 100
 
-/** The queue of uploads: how far everything is, each file with its own fate. */
+/** The upload queue: total progress, and the state of each file. */
 export function UploadPanel({ queue, list }: { queue: UploadQueue; list: readonly QueuedUpload[] }) {
   const text = useText()
   if (list.length === 0) return null

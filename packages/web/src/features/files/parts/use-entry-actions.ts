@@ -4,7 +4,7 @@ import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
 import type { EntryRow } from '../entry-row.ts'
 import { useDeleteEntries, usePackEntries, useSaveFile, useUndeleteEntries } from '../mutations.ts'
 
-/** What is done with folders and files at once or after a question. */
+/** Actions on folders and files that need no dialog, or only a confirmation. */
 export function useEntryActions() {
   const text = useText()
   const dialogs = useDialogs()
@@ -24,7 +24,7 @@ export function useEntryActions() {
 
   return {
     undelete,
-    /** One file comes as it is; anything else as a zip that is made in the background. */
+    /** A single file is downloaded as it is; anything else as a zip made in a background job. */
     download(rows: readonly EntryRow[], onDone: () => void) {
       const [first] = rows
       if (first === undefined) return

@@ -13,13 +13,13 @@ import { folderLabel } from './folder-label.ts'
 import { privacyNames } from './privacy-names.ts'
 
 interface ColumnsOptions {
-  /** Also shows where each lies, for a list over several folders. */
+  /** Adds a column with the folder, for a list over several folders. */
   readonly showsPath: boolean
   readonly deleted: boolean
   readonly onAction: EntryMenuProps['onAction']
 }
 
-/** The same columns until one of the options changes, so that rows are not drawn again for nothing. */
+/** Memoised, so that rows are not rendered again for nothing. */
 export function useEntryColumns({ showsPath, deleted, onAction }: ColumnsOptions): readonly GridColumn<EntryRow>[] {
   const text = useText()
   const intl = useIntl()
@@ -79,7 +79,7 @@ function entryColumns(
       sortable: true,
       renderCell: ({ entry }) =>
         entry.createdBy === '' && entry.productId === null ? null : (
-          // Without a tooltip of its own, which costs more than the rest of the row.
+          // No tooltip, which would cost more than the rest of the row.
           <time
             dateTime={entry.deletedAt ?? entry.updatedAt}
             title={formatMoment(new Date(entry.deletedAt ?? entry.updatedAt))}

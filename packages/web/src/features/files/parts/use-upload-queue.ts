@@ -4,11 +4,11 @@ import { useApi } from '../../../platform/api/use-api.ts'
 import { useRefreshFiles } from '../mutations.ts'
 import { isUnderWay, UploadQueue } from '../upload-queue.ts'
 
-/** The queue of this page. The browser asks before the page is closed while something is on its way. */
+/** The queue of this page. The browser asks before closing the page while uploads run. */
 export function useUploadQueue() {
   const api = useApi()
   const refresh = useRefreshFiles()
-  // Many small files arrive in a second; the list is read again once.
+  // Debounce: many small files finish in a second, the list is refetched once.
   const refreshSoon = useThrottledCallback(() => void refresh(), 1_000)
   const [queue] = useState(() => new UploadQueue({ api, onArrived: refreshSoon, storage: window.localStorage }))
   const list = useSyncExternalStore(queue.subscribe, queue.current)

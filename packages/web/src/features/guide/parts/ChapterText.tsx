@@ -30,7 +30,7 @@ const components: Components = {
   td: ({ children }) => <Table.Td>{children}</Table.Td>,
 }
 
-/** One chapter of the guide. Its Markdown is our own; HTML in it would be shown as text. */
+/** One chapter of the guide. Its Markdown is ours; HTML in it is shown as text. */
 export function ChapterText({ markdown }: { readonly markdown: string }) {
   return (
     <div className={classes.text}>
@@ -46,7 +46,7 @@ function Code({ code }: { readonly code: string }) {
   return <CodeBlock title={text('Guide.example')} code={code} />
 }
 
-/** A block of code comes as a `code` element with its text inside. */
+/** A code block comes as a `code` element with its text inside. */
 function codeOf(children: unknown): string {
   const inner = (children as { props?: { children?: unknown } } | null)?.props?.children
   return typeof inner === 'string' ? inner.trimEnd() : ''

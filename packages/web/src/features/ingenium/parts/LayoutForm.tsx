@@ -21,7 +21,7 @@ interface LayoutFormProps {
   readonly onChange: (layout: PolicyLayout) => void
 }
 
-/** How records lie in a file: its format and its fields. */
+/** The layout of a file: its format and its fields. */
 export function LayoutForm({ label, layout, onChange }: LayoutFormProps) {
   const text = useText()
   return (
@@ -158,7 +158,7 @@ function Fields({ label, layout, onChange }: LayoutFormProps) {
             {layout.fields.map((field, place) => {
               const of = (what: string) => text('Policies.inRow', { what, row: place + 1 })
               return (
-                // Names change while they are typed and need not differ; the place is what stays.
+                // Names change while typing and need not be unique, so the index is the key.
                 // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own, and every field of them is controlled
                 <Table.Tr key={place}>
                   <Table.Td>

@@ -40,13 +40,13 @@ interface EditorProps {
   readonly onRun: (id: string) => void
 }
 
-/** Chooses a mapping of an engine, changes it, tries it on the first records of an extract, and runs the extract. */
+/** Chooses and edits a mapping of an engine, tests it on the first records of an extract, and runs the extract. */
 export function MappingEditor(props: EditorProps) {
   const { product, engine, mappingId, number, onChoose } = props
   const text = useText()
   const mappings = useMappings(engine)
   const chosen = useMapping(mappingId, number)
-  // The file stays when a mapping is saved.
+  // The chosen file is kept when a mapping is saved.
   const [extract, setExtract] = useState<Extract>({ file: null, heading: '' })
   if (mappings.isError) return <FailureState error={mappings.error} onRetry={() => void mappings.refetch()} />
   if (mappings.isPending || (mappingId !== undefined && chosen.isPending)) return <LoadingBlock />
@@ -301,7 +301,7 @@ function pairs(values: Readonly<Record<string, unknown>>): string {
     .join(', ')
 }
 
-/** The document as it is sent, or what is wrong with it. */
+/** The document to send, or its error. */
 function check(content: string): { readonly json: string | undefined; readonly problems: readonly string[] } {
   if (content === '') return { json: undefined, problems: [] }
   try {

@@ -15,7 +15,7 @@ const usual = { conversions: [], codes: {}, otherCodes: 'reject' as const, when:
 const freshInput: InputRule = { input: '', from: { kind: 'field', name: '' }, ...usual }
 const freshResult: ResultRule = { field: '', from: { kind: 'output', name: '' }, ...usual, decimals: null }
 
-/** A mapping in fields, from the layout of the extract to the layout of the result. */
+/** Edits a mapping, from the layout of the extract to that of the result. */
 export function MappingForm({ mapping, ports, onChange }: MappingFormProps) {
   const text = useText()
   const { extract, inputs, result, outputs, recordKey } = mapping

@@ -15,7 +15,7 @@ import { useCancelPolicies, useSavePolicyFile } from '../mutations.ts'
 import { isRunning, usePolicyLog, usePolicyRun } from '../queries.ts'
 import { PolicyRunChip } from './PolicyRunChip.tsx'
 
-/** One run of an extract, the same while it goes on and afterwards. */
+/** One run of an extract, during the run and afterwards. */
 export function PolicyRunPanel({ id, onClear }: { id: string; onClear: () => void }) {
   const text = useText()
   const serverText = useServerText()

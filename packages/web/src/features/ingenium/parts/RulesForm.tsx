@@ -15,7 +15,7 @@ type Rule = InputRule | ResultRule
 
 interface RulesFormProps<R extends Rule> {
   readonly label: string
-  /** The member that says what a rule is for. */
+  /** The property that names the target of a rule. */
   readonly target: 'input' | 'field'
   readonly targetLabel: string
   readonly targets: readonly string[]
@@ -26,7 +26,7 @@ interface RulesFormProps<R extends Rule> {
   readonly onChange: (rules: R[]) => void
 }
 
-/** Where each input, or each field of the result, comes from. */
+/** The source of each input, or of each field of the result. */
 export function RulesForm<R extends Rule>({ rules, fresh, onChange, ...props }: RulesFormProps<R>) {
   const text = useText()
   return (
@@ -34,7 +34,7 @@ export function RulesForm<R extends Rule>({ rules, fresh, onChange, ...props }: 
       <Stack gap="sm">
         <ol className={classes.rules}>
           {rules.map((rule, place) => (
-            // Several rules may be for the same input; the place is what tells them apart.
+            // Several rules may have the same input, so the index is the key.
             // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own, and every field of them is controlled
             <li key={place}>
               <RuleFields
@@ -276,7 +276,7 @@ interface TypedProps {
   readonly onTyped: (typed: string) => void
 }
 
-/** A text that means something only when it is whole: it is read when the field is left. */
+/** A text that is parsed on blur, because parts of it have no meaning. */
 function Typed({ label, value, width, placeholder, onTyped }: TypedProps) {
   const [typed, setTyped] = useState<string>()
   const commit = () => {

@@ -40,7 +40,7 @@ function Insights({ product }: { product: { readonly id: string; readonly name: 
   const productId = product?.id
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
   const state = insightsFromSearch(search, productId)
-  // The page shows one moment until somebody asks for a newer one.
+  // The page keeps its end time until the user refreshes it.
   const [now, setNow] = useState(() => Date.now())
   const moments = momentsOf(state, now)
   const range: UsageRange = {

@@ -20,7 +20,7 @@ import { type UsageDetails, useUsageDetails } from '../queries.ts'
 
 const choices = [3, 6, 12, 24, 36]
 
-/** A product's calls by engine and month, and who called. */
+/** A product's calls by engine and month, and its callers. */
 export function UsageDetailsPage() {
   const text = useText()
   const home = useProductHome()
@@ -114,7 +114,7 @@ function Details({ data }: { data: UsageDetails }) {
       align: 'end',
       renderCell: (row) => number(totalOf(row)),
     },
-    // The newest month first: on a narrow page the table ends before the oldest.
+    // The newest month comes first, because a narrow page cuts off the last columns.
     ...data.months
       .map(
         (month, index): Column<EngineRow> => ({

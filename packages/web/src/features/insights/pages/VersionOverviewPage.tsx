@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 type Engine = VersionOverview['engines'][number]
 type Version = Engine['versions'][number]
 
-/** All versions of all engines of a product on one time line, with what is in effect on a day. */
+/** All versions of all engines of a product on one timeline, with those in effect on a day. */
 export function VersionOverviewPage() {
   const text = useText()
   const home = useProductHome()
@@ -167,7 +167,7 @@ const stateTexts = {
   Archived: 'VersionState.Archived',
 } as const
 
-/** Where things stand on the line, in parts of its width. Years far ahead are cut off: most versions end in the far future. */
+/** Positions as fractions of the timeline. Distant years are cut off: most versions end far in the future. */
 function timeLine({ engines }: VersionOverview, date: string) {
   const starts = engines.flatMap(({ versions }) => versions.map(({ effectiveStart }) => Date.parse(effectiveStart)))
   const day = Date.parse(date)

@@ -8,7 +8,7 @@ import { measures } from '../../../ui/theme.ts'
 import { type DurationsBy, type UsageRange, useDurations } from '../queries.ts'
 import { dimensionTitles } from './dimension-titles.ts'
 
-/** Versions, or other groups, that one chart can hold. */
+/** Maximum number of versions, or other groups, in one chart. */
 const mostGroups = 12
 
 interface DurationPanelProps {
@@ -16,7 +16,7 @@ interface DurationPanelProps {
   readonly by?: DurationsBy
 }
 
-/** How long calls took, by version or by what else the page tells calls apart. */
+/** Durations of calls, by version or by the chosen grouping. */
 export function DurationPanel({ range, by = 'version' }: DurationPanelProps) {
   const text = useText()
   const intl = useIntl()

@@ -27,7 +27,7 @@ const presetTexts = {
 
 const zones = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')]
 
-/** The range, its zone, and what was drilled into. */
+/** The range, its time zone, and the drill-down filters. */
 export function InsightsBar({ state, range, isOfProduct, onChange }: InsightsBarProps) {
   const text = useText()
 
@@ -43,7 +43,7 @@ export function InsightsBar({ state, range, isOfProduct, onChange }: InsightsBar
   )
 
   function drop(dimension: Dimension) {
-    // What lies below means nothing without it.
+    // Removing a level also removes those below it.
     const kept = Object.entries(state.filter).filter(([name]) => {
       if (name === dimension) return false
       if (dimension === 'product') return name !== 'engine' && name !== 'version'

@@ -20,7 +20,7 @@ interface MeasurePanelProps {
   readonly onChange: (part: Partial<InsightsState>) => void
 }
 
-/** Sums by product, engine, version and so on; opening one goes down a level. */
+/** Totals by product, engine, version and so on; opening a row drills down. */
 export function MeasurePanel({ state, range, onChange }: MeasurePanelProps) {
   const text = useText()
   const intl = useIntl()

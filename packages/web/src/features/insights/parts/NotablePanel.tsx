@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/page/Panel.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { type NotableCall, type UsageRange, useNotableCalls } from '../queries.ts'
 
-/** The slowest calls and the latest with errors, each one click from all that travelled. */
+/** The slowest calls and the latest failures, each linked to its details. */
 export function NotablePanel({ range }: { range: UsageRange }) {
   const text = useText()
   const calls = useNotableCalls(range)

@@ -9,7 +9,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type ProductHealth as Health, useProductHealth } from '../queries.ts'
 import classes from './ProductHealth.module.css'
 
-/** How a product does: whether its engines are proved, how often they were called, what failed and how long it took. */
+/** The health of a product: proofs of its engines, calls, failures and durations. */
 export function ProductHealth({ productId, cover }: { productId: string; cover: ReactNode }) {
   const text = useText()
   const health = useProductHealth(productId)
@@ -118,7 +118,7 @@ function CallBars({ days }: Pick<Health, 'days'>) {
       className={classes.chart}
       viewBox={`0 0 ${days.length * 10} 40`}
       preserveAspectRatio="none"
-      // A drawing made here, which the element for pictures cannot hold.
+      // An inline SVG, which an img element cannot hold.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={text('Usage.chart', { count: total, days: days.length })}

@@ -30,7 +30,7 @@ const intervalTexts = {
 /** More groups than this are hard to tell apart in one chart. */
 const mostSeries = 5
 
-/** A counter over time: beside the period before, and by group. */
+/** A counter over time: compared with the previous period, and by group. */
 export function SeriesPanel({ state, range, moments, onChange }: SeriesPanelProps) {
   const text = useText()
   const interval = intervalOf(moments)

@@ -7,7 +7,7 @@ import { Tiles } from '../../../ui/Tiles.tsx'
 import { type UsageRange, useTotals } from '../queries.ts'
 import classes from './Insights.module.css'
 
-/** The sums of the range, each with how it changed from the period before. */
+/** The totals of the range, each with the change from the previous period. */
 export function TotalTiles({ range }: { range: UsageRange }) {
   const text = useText()
   const intl = useIntl()

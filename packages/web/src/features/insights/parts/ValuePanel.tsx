@@ -22,10 +22,10 @@ interface ValuePanelProps {
 
 const dayMs = 86_400_000
 
-/** What callers send and get, by week, and how much that moved from the week before. */
+/** The distribution of inputs and outputs by week, and its shift from the week before. */
 export function ValuePanel({ engineId, state, moments, onChange }: ValuePanelProps) {
   const text = useText()
-  // A week alone cannot be held against the one before it.
+  // A single week has none before it to compare with.
   const from = formatDay(new Date(Math.min(moments.from, moments.to - 14 * dayMs)), 'UTC')
   const to = formatDay(new Date(moments.to), 'UTC')
   const address = { product: state.filter.product ?? '', engine: engineId }
@@ -123,7 +123,7 @@ function Distributions({ all, chosen, onChoose }: DistributionsProps) {
   )
 }
 
-/** Weeks that one chart can hold side by side. */
+/** Maximum number of weeks in one chart. */
 const mostWeeks = 6
 
 function DistributionChart({ distribution }: { distribution: Distribution }) {

@@ -4,7 +4,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useWeeklyMail } from '../mutations.ts'
 
-/** A mail each Monday about the week before. */
+/** Switches the mail that comes each Monday about the week before. */
 export function WeeklyMailSwitch() {
   const text = useText()
   const { language } = useLanguage()

@@ -18,7 +18,7 @@ import classes from './JobsPage.module.css'
 
 const pageSize = 20
 
-/** All background jobs of the person: what runs, what came of the others. */
+/** All background jobs of the user, running and ended. */
 export function JobsPage() {
   const text = useText()
   const navigate = useNavigate()

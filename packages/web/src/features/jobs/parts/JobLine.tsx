@@ -79,7 +79,7 @@ export function JobLine({ job }: { job: Job }) {
   )
 }
 
-/** Files are fetched with the credentials of the page; anything else is a place to go to. */
+/** Files are downloaded with the credentials of the page; other results are links. */
 function Result({ link }: { link: string }) {
   const text = useText()
   const save = useSaveJobFile()

@@ -12,8 +12,8 @@ import { failureText } from './failure-text.ts'
 const toldAlways: ReadonlySet<JobType> = new Set(['UploadFolder', 'DownloadFolder'])
 
 /**
- * Tells when a job that was running has ended, and has what a folder upload brought read again. Of an upload of an engine the page
- * that waits for it tells, of its proof the report.
+ * Shows a toast when a job ends, and refetches what a folder upload changed. The page that waits for an engine upload
+ * reports its end, and the proof report that of a proof.
  */
 export function JobNotices() {
   const text = useText()
@@ -29,7 +29,7 @@ export function JobNotices() {
     for (const job of jobs) {
       if (isUnfinished(job)) continue
       const known = before.get(job.id)
-      // One that was begun and ended between two readings is told of where nobody waits for it.
+      // A job that began and ended between two fetches is reported only if no page waits for it.
       if (known === undefined ? !toldAlways.has(job.type) : !isUnfinished(known)) continue
       if (job.type === 'CompileEngine' || job.type === 'ProveEngine') continue
       const name =

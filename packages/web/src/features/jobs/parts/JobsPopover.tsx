@@ -10,7 +10,7 @@ import { JobLine } from './JobLine.tsx'
 import classes from './JobsPopover.module.css'
 import { overallText } from './overall-text.ts'
 
-/** Long tasks: what is running, how far it is, what came of it. */
+/** Background jobs: those running with their progress, and the results of the others. */
 export function JobsPopover() {
   const text = useText()
   const jobs = useJobs()
@@ -53,7 +53,7 @@ export function JobsPopover() {
             {text('Jobs.none')}
           </Text>
         ) : (
-          // The list scrolls, so the keyboard has to reach it.
+          // A scrolling region must be reachable with the keyboard.
           <ul className={classes.list} tabIndex={0} aria-label={text('Jobs.title')}>
             {jobs.map((job) => (
               <JobLine key={job.id} job={job} />

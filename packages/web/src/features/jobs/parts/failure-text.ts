@@ -6,7 +6,7 @@ import type { Text } from '../../../platform/messages/use-text.ts'
 
 type FailedJob = Pick<Job, 'failureCode' | 'failureReason'>
 
-/** Why a job failed, in the reader's language: what its code means, and what it is about. */
+/** Why a job failed, in the user's language: the meaning of its code, and its subject. */
 export function failureText(text: Text, serverText: ServerText, { failureCode, failureReason }: FailedJob): string {
   const reason = serverText(failureReason ?? '')
   if (failureCode === null) return reason

@@ -3,7 +3,7 @@ import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import type { ServerText } from '../../../platform/messages/server-text.ts'
 import type { Text } from '../../../platform/messages/use-text.ts'
 
-/** What jobs name by a word of theirs; any other note is a sentence of the server. */
+/** Notes that are codes; any other note is a sentence of the server. */
 const notes: Readonly<Record<string, MessageId>> = {
   read: 'EngineUpload.reading',
   compile: 'EngineUpload.compiling',
@@ -11,7 +11,7 @@ const notes: Readonly<Record<string, MessageId>> = {
   tables: 'Jobs.readingTables',
 }
 
-/** What a job is doing right now. */
+/** The current activity of a job. */
 export function jobNote(text: Text, serverText: ServerText, { note }: Job): string {
   const id = note === null ? undefined : notes[note]
   return id === undefined ? serverText(note ?? '') : text(id)

@@ -18,7 +18,7 @@ import { type LineageStart, useLineage } from '../queries.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** What depends on a table, a field or an engine, and what an engine comes from: as a graph and as a table. */
+/** What depends on a table, a field or an engine, and the sources of an engine: as a graph and as a table. */
 export function LineagePage() {
   const text = useText()
   const navigate = useNavigate()

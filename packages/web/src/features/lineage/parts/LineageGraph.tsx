@@ -10,7 +10,7 @@ interface LineageGraphProps {
   readonly onOpen: (link: string) => void
 }
 
-/** Boxes from left to right with lines between them. Arrow keys walk along the lines, Enter opens the page of a box. */
+/** Boxes from left to right with edges between them. Arrow keys follow the edges, Enter opens the page of a box. */
 export function LineageGraph({ lineage, onOpen }: LineageGraphProps) {
   const text = useText()
   const graph = useMemo(() => placeGraph(lineage), [lineage])

@@ -17,7 +17,7 @@ export interface PlacedGraph {
   readonly height: number
 }
 
-/** Nodes in columns by level, levels without nodes left out. */
+/** Nodes in columns by level, without empty levels. */
 export function placeGraph({ nodes, edges }: Lineage): PlacedGraph {
   const levels = [...new Set(nodes.map(({ level }) => level))].toSorted((a, b) => a - b)
   const rows = new Map<number, number>()
@@ -40,7 +40,7 @@ export function placeGraph({ nodes, edges }: Lineage): PlacedGraph {
   }
 }
 
-/** Where an arrow key leads: along an edge, or up and down in the column. */
+/** The target of an arrow key: along an edge, or up and down in the column. */
 export function neighbourOf({ nodes, edges }: PlacedGraph, node: PlacedNode, key: string): PlacedNode | undefined {
   switch (key) {
     case 'ArrowRight':

@@ -7,11 +7,11 @@ export interface CellLinkProps {
   readonly engine: Pick<Engine, 'id' | 'productId'>
   /** `Sheet1!B3` or a range. */
   readonly cell: string
-  /** Of another version than the one that the page is about. */
+  /** Set if it is not the version of the page. */
   readonly version?: string | undefined
 }
 
-/** A cell address that opens the sheet there, in the version that the page is about. */
+/** A cell address that opens the sheet there, in the version of the page. */
 export function CellLink({ engine, cell, version }: CellLinkProps) {
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })
   const paths = useInsidePaths()

@@ -11,7 +11,7 @@ interface ChangedOutputsProps {
   readonly after: string
 }
 
-/** Outputs of two versions on their defaults, with the change. */
+/** Outputs of two versions with default inputs, and the change. */
 export function ChangedOutputs({ outputs, before, after }: ChangedOutputsProps) {
   const text = useText()
   const intl = useIntl()

@@ -12,7 +12,7 @@ import { useVersionDiff } from '../queries.ts'
 import classes from './CompareVersions.module.css'
 import { VersionDiffView } from './VersionDiffView.tsx'
 
-/** A version beside an earlier one, which stands in the address. */
+/** Compares a version with an earlier one, which is in the address. */
 export function CompareVersions({ engine }: { readonly engine: EngineDetail }) {
   const text = useText()
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ function Compared({ engine, against }: { readonly engine: EngineDetail; readonly
   return <VersionDiffView engine={engine} diff={diff.data} />
 }
 
-/** The list goes from the newest version to the oldest. */
+/** The list is sorted from the newest version to the oldest. */
 function previousOf(version: EngineVersion, versions: readonly EngineVersion[]): EngineVersion | undefined {
   const at = versions.findIndex(({ id }) => id === version.id)
   return versions[at + 1] ?? versions.find(({ id }) => id !== version.id)

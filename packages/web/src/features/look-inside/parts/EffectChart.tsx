@@ -3,12 +3,12 @@ import { useIntl } from 'react-intl'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Chart } from '../../../ui/chart/Chart.tsx'
 
-/** Bars that are still readable side by side. */
+/** Maximum number of readable bars. */
 const mostBars = 20
 
 /**
- * By how much each number of an engine changes when both versions get the same inputs: the defaults of the earlier one. Numbers
- * that were 0 have no share and are left to the table of changed outputs.
+ * The relative change of each numeric output when both versions get the same inputs: the defaults of the earlier one.
+ * Outputs that were 0 have no relative change; the table of changed outputs shows them.
  */
 export function EffectChart({ diff }: { readonly diff: VersionDiff }) {
   const text = useText()

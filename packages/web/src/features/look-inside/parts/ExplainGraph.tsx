@@ -21,8 +21,8 @@ function placeOf({ level, place }: GraphNode) {
 }
 
 /**
- * A result on the left, what it was computed from to its right, one level opened at a time. Arrow keys walk, Enter opens; the
- * panel beside it says the same of the chosen cell in words.
+ * A result on the left, its precedents to the right, expanded one level at a time. Arrow keys move, Enter expands; the
+ * panel beside it explains the chosen cell in words.
  */
 export function ExplainGraph({ engine, source, cell }: ExplainGraphProps) {
   const [opened, setOpened] = useState<readonly string[]>([cell])
@@ -113,7 +113,7 @@ function lineOf(from: GraphNode, to: GraphNode): string {
   return `M ${x1} ${y1} C ${middle} ${y1}, ${middle} ${y2}, ${x2} ${y2}`
 }
 
-/** Where an arrow key leads. */
+/** The target of an arrow key. */
 function neighbour({ nodes, edges }: Graph, node: GraphNode, key: string): string | undefined {
   switch (key) {
     case 'ArrowRight':

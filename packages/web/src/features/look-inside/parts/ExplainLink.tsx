@@ -9,15 +9,15 @@ import { hashOfRun } from '../shown-run.ts'
 
 export interface ExplainLinkProps {
   readonly engine: Pick<Engine, 'id' | 'productId' | 'access' | 'mayLeave'>
-  /** Id or revision; the version that runs unless given. */
+  /** Id or revision; by default the running version. */
   readonly version?: string | undefined
   /** `Sheet1!B2` */
   readonly cell: string
-  /** The inputs whose values are explained: of a call in the log, or given here; else the defaults. */
+  /** The inputs to explain: of a logged call, or given here; by default the defaults. */
   readonly run?: { readonly call: string; readonly record?: number } | ShownRun | undefined
 }
 
-/** From a number to where it comes from. Those who may not see the workbook are not offered it. */
+/** Links a number to its explanation. Hidden from users who may not see the workbook. */
 export function ExplainLink({ engine, version, cell, run }: ExplainLinkProps) {
   const text = useText()
   const paths = useInsidePaths()

@@ -14,7 +14,7 @@ interface ExplainPanelProps {
   readonly onCell: (cell: string) => void
 }
 
-/** Why a cell has its value: its formula, what it read, the branch taken, the row a lookup hit. Each leads one step further. */
+/** Explains the value of a cell: formula, precedents, the branch taken, the row a lookup hit. Each is a link. */
 export function ExplainPanel({ engine, source, cell, onCell }: ExplainPanelProps) {
   const text = useText()
   const step = useExplanation(source, cell)

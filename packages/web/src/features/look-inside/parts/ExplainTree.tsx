@@ -15,7 +15,7 @@ export interface ExplainTreeProps {
   readonly cell: string
 }
 
-/** A result as a tree that is opened level by level: each is asked for when it is opened. */
+/** A result as a tree; each level is fetched when it is expanded. */
 export function ExplainTree({ engine, source, cell }: ExplainTreeProps) {
   const text = useText()
   const step = useExplanation(source, cell)
@@ -34,7 +34,7 @@ interface NodeProps {
   readonly engine: EngineDetail
   readonly source: VersionSource
   readonly node: Explained
-  /** The cells above it: one that needs itself is not opened again. */
+  /** The ancestors: a cell that depends on itself is not expanded again. */
   readonly path: readonly string[]
   readonly isOpen?: boolean
 }

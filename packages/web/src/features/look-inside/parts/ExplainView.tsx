@@ -15,7 +15,7 @@ import { ExplainTree } from './ExplainTree.tsx'
 import classes from './ExplainView.module.css'
 import { RunNotice } from './RunNotice.tsx'
 
-/** Where a result comes from, as a tree or as a graph; cell, run and view stand in the address. */
+/** The explanation of a result, as a tree or a graph; cell, run and view are in the address. */
 export function ExplainView({ engine }: { readonly engine: EngineDetail }) {
   const text = useText()
   const navigate = useNavigate()
@@ -74,7 +74,7 @@ interface CellChoiceProps {
   readonly onCell: (cell: string) => void
 }
 
-/** An output by its name, or any cell by its address. */
+/** Chooses an output by name, or any cell by address. */
 function CellChoice({ cell, choices, onCell }: CellChoiceProps) {
   const text = useText()
   const known = choices.find((each) => each.cell === cell)

@@ -6,7 +6,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 const good = 85
 const fair = 60
 
-/** How well a workbook is kept, of 100. */
+/** The quality score of a workbook, out of 100. */
 export function LintScore({ score }: { readonly score: number }) {
   const text = useText()
   const tone = score >= good ? 'pass' : score >= fair ? 'attention' : 'fail'

@@ -23,7 +23,7 @@ const severityFilters = {
   low: 'Lint.low',
 } as const
 
-/** What is likely wrong in the workbook of a version, by kind, with advice. */
+/** Likely errors in the workbook of a version, by kind, with advice. */
 export function LintView({ engine }: { readonly engine: EngineDetail }) {
   const text = useText()
   const navigate = useNavigate()

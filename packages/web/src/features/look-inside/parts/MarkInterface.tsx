@@ -15,13 +15,13 @@ import { SheetView } from './SheetView.tsx'
 export interface MarkInterfaceProps {
   readonly product: string
   readonly upload: string
-  /** Told above the sheet: why it has to be marked. */
+  /** Shown above the sheet: why it has to be marked. */
   readonly notice: ReactNode
-  /** Given the interface each time it changes; undefined while it cannot be used. */
+  /** Called with the interface when it changes; undefined while it is invalid. */
   readonly onChange: (marked: MarkedInterface | undefined) => void
 }
 
-/** The sheet of an uploaded workbook, on which inputs and outputs are marked; those proposed are marked already. */
+/** The sheet of an uploaded workbook, on which inputs and outputs are marked; proposals are marked already. */
 export function MarkInterface({ product, upload, notice, onChange }: MarkInterfaceProps) {
   const text = useText()
   const source: BookSource = { kind: 'upload', product, upload }
@@ -149,7 +149,7 @@ function usable(marks: readonly DraftMark[]): MarkedInterface | undefined {
   return marked.outputs.length === 0 || nameProblems(marks).size > 0 ? undefined : marked
 }
 
-/** The mark of the selected cells; one that is taken before one that is only proposed. */
+/** The mark of the selected cells; accepted ones before proposed ones. */
 function markAt(marks: readonly DraftMark[], address: string): DraftMark | undefined {
   const { sheet, range } = splitAddress(address)
   const here = marks.filter(({ cell }) => {
@@ -189,7 +189,7 @@ function labelOf(
   return undefined
 }
 
-/** What stands above the sheet of a workbook that names no inputs and outputs. */
+/** The notice above the sheet of a workbook without named inputs and outputs. */
 export function MarkNotice({ problems }: { readonly problems: readonly string[] }) {
   const text = useText()
   return (

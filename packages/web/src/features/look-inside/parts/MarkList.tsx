@@ -16,7 +16,7 @@ export interface MarkListProps {
 
 const headings = { input: 'Marks.inputs', output: 'Marks.outputs' } as const
 
-/** What is marked and what is proposed, with its reasons; the chosen one can be described and typed. */
+/** Marks and proposals with their reasons; the selected one can be described and typed. */
 export function MarkList({ marks, chosen, onChoose, onChange }: MarkListProps) {
   const text = useText()
   const problems = nameProblems(marks)

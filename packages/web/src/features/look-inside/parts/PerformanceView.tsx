@@ -25,7 +25,7 @@ import classes from './PerformanceView.module.css'
 
 type Family = VersionProfile['families'][number]
 
-/** Which sheets and formulas the time of a version goes into, with advice, and beside another version. */
+/** The time of a version by sheet and formula, with advice, and compared with another version. */
 export function PerformanceView({ engine }: { readonly engine: EngineDetail }) {
   const text = useText()
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ export function PerformanceView({ engine }: { readonly engine: EngineDetail }) {
 
 const monthMillis = 30 * 86_400_000
 
-/** How long the calls of the last 30 days really took, by version, and the slowest of them. */
+/** Durations of the calls of the last 30 days, by version, and the slowest of them. */
 function RealCalls({ engine }: { readonly engine: EngineDetail }) {
   const [range] = useState(() => ({
     from: new Date(Date.now() - monthMillis).toISOString(),

@@ -6,7 +6,7 @@ import { textOf } from '../../../ui/input-text.ts'
 import type { RunState } from '../shown-run.ts'
 import classes from './RunNotice.module.css'
 
-/** Says whose values are shown, and leads back to the defaults. */
+/** Says which run the values are from, and links back to the defaults. */
 export function RunNotice({ state }: { readonly state: RunState }) {
   const text = useText()
   const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false })

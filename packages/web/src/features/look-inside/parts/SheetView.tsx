@@ -19,20 +19,20 @@ export interface BookMark extends Omit<GridMark, 'range'> {
 export interface SheetViewProps {
   readonly source: BookSource
   readonly book: Book
-  /** `Sheet1!B3`, or `Sheet1!B3:D9` where a block is selected. */
+  /** `Sheet1!B3`, or `Sheet1!B3:D9` if a block is selected. */
   readonly address: string
   readonly marks: readonly BookMark[]
   readonly onAddress: (address: string) => void
   readonly onEnter?: (() => void) | undefined
-  /** What stands right of the formula bar. */
+  /** Content to the right of the formula bar. */
   readonly actions?: ReactNode
-  /** What stands beside the grid; it is given the cells that were fetched. */
+  /** Content beside the grid; it gets the loaded cells. */
   readonly renderAside?: (cellAt: (row: number, col: number) => SheetCell | undefined) => ReactNode
 }
 
 const firstCell: CellRange = { top: 0, left: 0, bottom: 0, right: 0 }
 
-/** A workbook as its author sees it: formula bar, sheet, tabs; to look at, not to change. */
+/** A workbook as its author sees it, read-only: formula bar, sheet, tabs. */
 export function SheetView({ source, book, address, marks, onAddress, onEnter, actions, renderAside }: SheetViewProps) {
   const text = useText()
   const { sheet: wanted, range = firstCell } = splitAddress(address)

@@ -39,7 +39,7 @@ interface ViewProps {
   readonly diff: VersionDiff
 }
 
-/** What changed from one version to the next: what callers notice first, then what was done in the workbook. */
+/** The changes from one version to the next: first those that callers notice, then those in the workbook. */
 export function VersionDiffView({ engine, diff }: ViewProps) {
   const text = useText()
   const formulas = diff.changes.filter(({ kind }) => kind.includes('ormula'))

@@ -14,7 +14,7 @@ interface WhatIfFormProps {
   readonly onChange: (changes: Partial<WhatIfState>) => void
 }
 
-/** What is changed, and what is looked at. */
+/** The inputs to change and the outputs to show. */
 export function WhatIfForm({ inputs, outputs, state, onChange }: WhatIfFormProps) {
   const text = useText()
   const cells = inputs.filter(({ shape }) => shape === 'cell')
@@ -182,7 +182,7 @@ interface ScenariosProps {
   readonly onChange: (scenarios: readonly Scenario[]) => void
 }
 
-/** Inputs down, scenarios across; a field that is left empty has the default. */
+/** Inputs as rows, scenarios as columns; an empty field means the default. */
 function Scenarios({ ports, scenarios, onChange }: ScenariosProps) {
   const text = useText()
   const replace = (index: number, scenario: Scenario) =>
@@ -198,7 +198,7 @@ function Scenarios({ ports, scenarios, onChange }: ScenariosProps) {
               <Table.Tr>
                 <Table.Th>{text('WhatIf.input')}</Table.Th>
                 {scenarios.map(({ name }, index) => (
-                  // A scenario is known by its place: its name is being typed.
+                  // Scenarios have no id, only their index: their names are being typed.
                   // oxlint-disable-next-line react/no-array-index-key
                   <Table.Th key={index}>
                     <TextInput
@@ -226,7 +226,7 @@ function Scenarios({ ports, scenarios, onChange }: ScenariosProps) {
                 <Table.Tr key={port.name}>
                   <Table.Th scope="row">{port.name}</Table.Th>
                   {scenarios.map((scenario, index) => (
-                    // oxlint-disable-next-line react/no-array-index-key -- they have no identity but their place
+                    // oxlint-disable-next-line react/no-array-index-key -- they have no id, only their index
                     <Table.Td key={index}>
                       <TextInput
                         aria-label={`${port.name}, ${scenario.name}`}

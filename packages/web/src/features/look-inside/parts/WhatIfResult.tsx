@@ -15,7 +15,7 @@ interface WhatIfResultProps {
   readonly name: string
 }
 
-/** What was computed: as a chart where it is one, as a table always. */
+/** The results: always as a table, and as a chart where possible. */
 export function WhatIfResult({ question, answer, name }: WhatIfResultProps) {
   const text = useText()
   const downloads = useDownloads()

@@ -21,7 +21,7 @@ const kindNames = {
   scenarios: 'WhatIf.scenarios',
 } as const
 
-/** What results become when inputs change. What was asked stands behind the # of the address, so that a link restores it. */
+/** Results for changed inputs. The question is in the fragment of the address, so that a link restores it. */
 export function WhatIfView({ engine }: { readonly engine: EngineDetail }) {
   const text = useText()
   const navigate = useNavigate()

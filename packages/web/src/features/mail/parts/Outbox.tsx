@@ -13,7 +13,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { type Mail, useMail, useOutbox } from '../queries.ts'
 
-/** Mail of the organisation: what was sent, what waits, and what went wrong. */
+/** The organisation's mail: sent, queued and failed. */
 export function Outbox() {
   const text = useText()
   const outbox = useOutbox()

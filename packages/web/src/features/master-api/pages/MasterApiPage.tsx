@@ -35,7 +35,7 @@ import { PublishDefinitionDialog } from '../parts/PublishDefinitionDialog.tsx'
 
 const tabs = ['fields', 'engines', 'compare'] as const
 
-/** The API that the engines of a product have in common. */
+/** The common API of the engines of a product. */
 export function MasterApiPage() {
   const text = useText()
   const navigate = useNavigate()
@@ -259,7 +259,7 @@ function MoreMenu({ product, definition: { version, versions }, mayEdit, onDelet
   )
 }
 
-/** Everything that is wrong with a file, place by place. */
+/** All errors of a file, with their places. */
 function Problems({ error }: { error: Error }) {
   const text = useText()
   const places = error instanceof ApiError ? error.fieldErrors : []

@@ -16,7 +16,7 @@ const texts: Readonly<Record<ApiProblem['kind'], MessageId>> = {
   offered: 'MasterApi.problem.offered',
 }
 
-/** Where an engine does not fit the definition, field by field. */
+/** Where an engine violates the definition, by field. */
 export function ApiProblems({ problems }: { problems: readonly ApiProblem[] }) {
   const text = useText()
   return (

@@ -19,7 +19,7 @@ interface CompareDefinitionsProps {
   readonly definition: ApiDefinition
 }
 
-/** What changed between two versions, and what that breaks. */
+/** The changes between two versions, and what they break. */
 export function CompareDefinitions({ product, home, definition }: CompareDefinitionsProps) {
   const text = useText()
   const navigate = useNavigate()

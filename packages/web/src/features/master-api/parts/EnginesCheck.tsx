@@ -18,7 +18,7 @@ interface EnginesCheckProps {
   readonly version: number
 }
 
-/** Every engine of the product held against a version, at once. */
+/** Checks every engine of the product against a version. */
 export function EnginesCheck({ product, home, version }: EnginesCheckProps) {
   const text = useText()
   const checked = useCheckedEngines(product, version)

@@ -23,7 +23,7 @@ interface FieldsEditorProps {
 const names = Object.keys(columnNames) as (keyof ApiField)[]
 const shownProblems = 10
 
-/** The fields as a grid. What is saved is the next version, a draft. */
+/** The fields as a grid. Saving creates the next version, a draft. */
 export function FieldsEditor({ product, fields, mayEdit, onSaved }: FieldsEditorProps) {
   const text = useText()
   const save = useSaveDefinition(product)
@@ -112,7 +112,7 @@ export function FieldsEditor({ product, fields, mayEdit, onSaved }: FieldsEditor
 const directions: ReadonlySet<string> = new Set(['input', 'output'])
 const types: ReadonlySet<string> = new Set(valueType.options)
 
-/** Whether a text can stand in the column. */
+/** Whether a text is valid in the column. */
 function acceptsOf(name: keyof ApiField): (text: string) => boolean {
   if (name === 'direction') return (text) => directions.has(text.trim().toLowerCase())
   if (name === 'type') return (text) => types.has(text.trim().toLowerCase())

@@ -12,7 +12,7 @@ interface PublishDefinitionDialogProps {
   readonly onClose: () => void
 }
 
-/** Publishes a version and says what an engine that does not fit meets; of a published version only the latter. */
+/** Publishes a version and sets what happens to engines that violate it; for a published version, only the latter. */
 export function PublishDefinitionDialog({ product, definition, onClose }: PublishDefinitionDialogProps) {
   const text = useText()
   const publish = usePublishDefinition(product)

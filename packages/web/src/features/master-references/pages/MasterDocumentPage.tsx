@@ -33,7 +33,7 @@ import { MasterVersions } from '../parts/MasterVersions.tsx'
 import { PublishMasterDialog } from '../parts/PublishMasterDialog.tsx'
 import { useMasterReference, useMasterVersions } from '../queries.ts'
 
-/** One master reference document: its tables, its versions, and the engines below it. */
+/** One master reference document: its tables, its versions, and the engines that use it. */
 export function MasterDocumentPage() {
   const { documentId } = useParams({ strict: false }) as { documentId: string }
   const document = useMasterReference(documentId)

@@ -24,7 +24,7 @@ import { useMasterReferences } from '../queries.ts'
 
 const sorts = ['serviceName', 'updated', 'created'] as const
 
-/** Tables that engines copy, kept once: every document with its ranges and the engines below it. */
+/** Tables that engines copy from: every document with its ranges and the engines that use it. */
 export function MasterPage() {
   const text = useText()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ import { DropWorkbook } from '../../engines/parts/DropWorkbook.tsx'
 import { useAddMasterReference } from '../mutations.ts'
 
 export interface AddMasterDialogProps {
-  /** The document that gets a further version. */
+  /** The document that gets a new version. */
   readonly serviceName?: string
   readonly onClose: () => void
   readonly onAdded: (added: ResultOf<typeof addMasterReference>) => void

@@ -7,12 +7,12 @@ import { relationTexts } from './relation-texts.ts'
 
 interface DateWarningsProps {
   readonly place: { readonly product: string; readonly engine: string; readonly version: string }
-  /** Days, as they are typed. */
+  /** Days, as typed. */
   readonly start: string
   readonly end: string
 }
 
-/** How the days that are typed for a version lie to those of the masters that it copies tables of. */
+/** Compares the typed dates of a version with those of the masters whose tables it copies. */
 export function DateWarnings({ place, start, end }: DateWarningsProps) {
   const text = useText()
   const references = useEngineReferences(place, true)

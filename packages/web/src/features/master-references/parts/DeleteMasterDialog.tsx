@@ -12,7 +12,7 @@ interface DeleteMasterDialogProps {
   readonly onDeleted: () => void
 }
 
-/** Deletes a document; while engines use it, a supervisor has to say why. */
+/** Deletes a document; while engines use it, a supervisor has to give a reason. */
 export function DeleteMasterDialog({ document, onClose, onDeleted }: DeleteMasterDialogProps) {
   const text = useText()
   const remove = useDeleteMasterReference()

@@ -16,7 +16,7 @@ import { CompareTable } from './CompareTable.tsx'
 import classes from './EngineReferences.module.css'
 import { relationTexts } from './relation-texts.ts'
 
-/** The tables that the version of an engine copied from masters, each held against what is in effect today. */
+/** The tables that an engine version copied from masters, each compared with those in effect today. */
 export function EngineReferences({ engine }: { engine: EngineDetail }) {
   const text = useText()
   const { id, productId, version, access, referenceRangeMetadatas } = engine

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from './FramedTable.module.css'
 
-/** A plain table that scrolls in a frame of its own, under headings that stay. Cells with `data-align="end"` hold numbers. */
+/** A plain table that scrolls in its own frame, with sticky headings. Cells with `data-align="end"` hold numbers. */
 export function FramedTable({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
-    // A region that scrolls has to be reachable with the keyboard.
+    // A scrolling region must be reachable with the keyboard.
     <section className={classes.frame} aria-label={label} tabIndex={0}>
       <table className={classes.table}>{children}</table>
     </section>

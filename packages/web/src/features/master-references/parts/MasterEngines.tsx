@@ -17,7 +17,7 @@ import { relationTexts } from './relation-texts.ts'
 import { SyncEffect } from './SyncEffect.tsx'
 import { SyncReport } from './SyncReport.tsx'
 
-/** The engines below a master: what a sync would change in each, and the sync itself. */
+/** The engines that use a master: what a sync would change in each, and the sync itself. */
 export function MasterEngines({ document }: { document: MasterReference }) {
   const text = useText()
   const navigate = useNavigate()

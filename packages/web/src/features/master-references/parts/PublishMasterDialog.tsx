@@ -28,7 +28,7 @@ interface Values {
   readonly releaseNote: string
 }
 
-/** Publishes a version, or changes the dates of a published one; says which engines do not lie inside these dates. */
+/** Publishes a version, or changes the dates of a published one; lists the engines outside these dates. */
 export function PublishMasterDialog({ document, version, onClose }: PublishMasterDialogProps) {
   const text = useText()
   const publish = usePublishMasterReference()

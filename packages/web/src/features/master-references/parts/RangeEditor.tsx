@@ -35,16 +35,16 @@ interface RangeEditorProps {
   readonly document: MasterReference
   readonly version: MasterReferenceVersion
   readonly range: ReferenceRange
-  /** The version in effect, which the edits are compared with. */
+  /** The version in effect, with which the edits are compared. */
   readonly published: MasterReferenceVersion | undefined
   readonly mayEdit: boolean
 }
 
 const pageSize = 100
-/** Rows that a paste may add at once. */
+/** Maximum number of rows added by a paste. */
 const pastedRows = 5000
 
-/** A page of a range, sorted and filtered by the server, edited like a sheet. Nothing is saved before it was looked at. */
+/** A page of a range, sorted and filtered by the server, edited like a sheet. Changes are reviewed before saving. */
 export function RangeEditor({ document, version, range, published, mayEdit }: RangeEditorProps) {
   const text = useText()
   const [page, setPage] = useState(1)

@@ -9,7 +9,7 @@ interface RangeTableProps {
   readonly rows: readonly Line[]
 }
 
-/** Rows of a range to read. */
+/** The rows of a range, read-only. */
 export function RangeTable({ label, columns, rows }: RangeTableProps) {
   return (
     <FramedTable label={label}>

@@ -24,7 +24,7 @@ interface ReviewEditsDialogProps {
   readonly onSaved: () => void
 }
 
-/** What is going to be saved, cell by cell, and what the version differs in from the published one already. */
+/** The changes to be saved, cell by cell, and how the version already differs from the published one. */
 export function ReviewEditsDialog(props: ReviewEditsDialogProps) {
   const { document, version, range, published, edits, onClose, onSaved } = props
   const text = useText()
@@ -99,7 +99,7 @@ interface ShownChange {
   readonly row: number | undefined
   readonly heading: string | undefined
   readonly before: string
-  /** Undefined for a row that goes. */
+  /** Undefined for a deleted row. */
   readonly after: string | undefined
 }
 

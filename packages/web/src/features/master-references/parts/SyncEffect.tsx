@@ -7,7 +7,7 @@ import { textOf } from '../../../ui/input-text.ts'
 import { useSyncEffect } from '../queries.ts'
 import { CompareTable } from './CompareTable.tsx'
 
-/** What a sync would change in one engine; nothing is made. */
+/** What a sync would change in one engine; nothing is saved. */
 export function SyncEffect({ documentId, engineId, name }: { documentId: string; engineId: string; name: string }) {
   const text = useText()
   const effect = useSyncEffect({ documentId, engineId }, true)

@@ -12,7 +12,7 @@ import { useCancelJob } from '../../jobs/mutations.ts'
 import { useJobs } from '../../jobs/queries.ts'
 import { useSyncReport } from '../queries.ts'
 
-/** A sync while it runs and afterwards: state, progress, and what became of each engine, failures first. */
+/** A sync, during the run and afterwards: state, progress, and the outcome of each engine, failures first. */
 export function SyncReport({ job: jobId }: { job: string }) {
   const text = useText()
   const job = useJobs().find(({ id }) => id === jobId)

@@ -19,14 +19,14 @@ import classes from './AccessDialog.module.css'
 
 interface AccessDialogProps {
   readonly name: string
-  /** Leads to what is shared, for those who may see it. */
+  /** The link to the shared entity. */
   readonly link: string
-  /** What access is given to; absent for those who do not manage it. */
+  /** The shared entity; undefined for users who do not manage it. */
   readonly entity: Entity | undefined
   readonly onClose: () => void
 }
 
-/** The link to a product or engine, and who may do what with it: the one place where access is given. */
+/** The link to a product or engine, and the access of users and groups to it. Access is given only here. */
 export function AccessDialog({ name, link, entity, onClose }: AccessDialogProps) {
   const text = useText()
   return (

@@ -8,10 +8,10 @@ import { type Entity, useEntityPermissions } from '../queries.ts'
 import { AccessDialog } from './AccessDialog.tsx'
 import classes from './PeopleWithAccess.module.css'
 
-/** How many people are named before the rest is counted. */
+/** Number of people that are named; the rest are counted. */
 const named = 6
 
-/** Everybody who reaches an entity, for those who manage it; the dialog says why and changes it. */
+/** Everybody with access to an entity, for those who manage it; the dialog says why and changes it. */
 export function PeopleWithAccess({ entity, name, link }: { entity: Entity; name: string; link: string }) {
   const text = useText()
   const [opened, setOpened] = useState(false)

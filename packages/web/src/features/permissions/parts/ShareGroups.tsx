@@ -6,7 +6,7 @@ import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { useShareProduct } from '../mutations.ts'
 import { useShareState } from '../queries.ts'
 
-/** The groups of the organisation, each with a switch that shares the product with it. */
+/** The organisation's groups, each with a switch that shares the product with it. */
 export function ShareGroups({ productId }: { productId: string }) {
   const text = useText()
   const state = useShareState(productId)

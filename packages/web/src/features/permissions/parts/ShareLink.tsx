@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 
-/** An address that can be changed before it is copied. */
+/** An address that can be edited before it is copied. */
 export function ShareLink({ initial }: { initial: string }) {
   const text = useText()
   const [link, setLink] = useState(initial)

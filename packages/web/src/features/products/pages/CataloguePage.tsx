@@ -50,12 +50,12 @@ export function CataloguePage() {
   const [importOpen, importing] = useDisclosure(false)
   const remove = useConfirmedDelete()
   const count = useCount(state)
-  // A group may be denied products of its own; how many of them are too many is told when one more is asked for.
+  // A group may forbid creating products; its maximum is checked when one is created.
   const mayCreate = useRuleMaximum('Product', 'NoOfProducts') > 0
 
   function change(part: Partial<CatalogueState>) {
     const next = catalogueToSearch({ ...state, page: 1, ...part })
-    // A name while it is typed makes no steps to go back through.
+    // Typing a name adds no history entries.
     const replace = part.filter !== undefined && part.filter.name !== state.filter.name
     void navigate({ to: '/', search: next, replace })
   }
@@ -160,7 +160,7 @@ export function CataloguePage() {
 
 const noFilter = { name: '', favourites: false, shared: false, categories: [] }
 
-/** How many products match, from whichever of the two views is shown. */
+/** Number of matching products, from the current view. */
 function useCount({ view, filter, sort, page }: CatalogueState): number | undefined {
   const feed = useProductFeed(filter, gridSort(filter, sort), view === 'grid')
   const list = useProductPage(filter, sortToText(sort), page, view === 'list')

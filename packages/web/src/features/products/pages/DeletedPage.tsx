@@ -18,7 +18,7 @@ import { productKeys, useDeleted } from '../queries.ts'
 
 type Deleted = ResultOf<typeof listDeleted>[number]
 
-/** What was deleted and can be brought back. */
+/** Deleted products and engines that can be restored. */
 export function DeletedPage() {
   const text = useText()
   const deleted = useDeleted()

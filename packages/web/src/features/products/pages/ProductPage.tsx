@@ -150,7 +150,7 @@ function LoadedProduct({ product }: { product: ProductDetail }) {
   )
 }
 
-/** The product as somebody sees it who was given single things in it. */
+/** The product for users who have access only to single entities in it. */
 function PassedProduct({ product }: { product: ProductDetail }) {
   const text = useText()
   return (

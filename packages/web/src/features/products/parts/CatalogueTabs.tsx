@@ -5,7 +5,7 @@ import { PageTabs } from '../../../ui/navigation/PageTabs.tsx'
 
 type CatalogueTab = 'all' | 'shared' | 'board' | 'roadmap'
 
-/** The ways to look at the products; each has an address of its own. */
+/** The tabs of the catalogue; each has its own address. */
 export function CatalogueTabs({ current, children }: { current: CatalogueTab; children: ReactNode }) {
   const text = useText()
   const navigate = useNavigate()

@@ -24,7 +24,7 @@ const partNames: Readonly<Record<ClonePart, MessageId>> = {
   permissions: 'Clone.permissions',
 }
 
-/** Asks what the copy is called and what it takes over, makes it, and goes there. */
+/** Asks for the name and content of the copy, creates it, and goes there. */
 export function CloneDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const text = useText()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function CloneDialog({ product, onClose }: { product: Product; onClose: (
   const form = useForm<{ name: string | null; copy: ClonePart[] }>({
     initialValues: { name: null, copy: ['description', 'categories', 'dates', 'coverImage', 'documents', 'engines'] },
   })
-  // The proposal stands in the field until something else is typed.
+  // The field shows the proposed name until another is typed.
   const name = form.values.name ?? proposal.data?.name ?? ''
 
   function submit({ copy }: typeof form.values) {

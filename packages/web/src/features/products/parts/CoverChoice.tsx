@@ -8,7 +8,7 @@ import { CoverCrop } from './CoverCrop.tsx'
 
 const whole: Crop = { zoom: 1, across: 0.5, down: 0.5 }
 
-/** A picture that somebody chose for a cover, and the part of it. */
+/** A chosen cover picture and its crop. */
 export interface CoverChoice {
   readonly url: string | undefined
   readonly unreadable: boolean
@@ -18,7 +18,7 @@ export interface CoverChoice {
   readonly choose: (file: File | null) => Promise<void>
   readonly markUnreadable: () => void
   readonly clear: () => void
-  /** The chosen part as a picture of its own; undefined when nothing that can be read was chosen. */
+  /** The cropped picture; undefined if no readable picture was chosen. */
   readonly cut: () => Promise<Blob> | undefined
 }
 
@@ -54,13 +54,13 @@ export function useCoverChoice(): CoverChoice {
 
 export interface CoverChooserProps {
   readonly choice: CoverChoice
-  /** Shown until something is chosen. */
+  /** Shown until a picture is chosen. */
   readonly present?: ReactNode
   readonly onChoose?: () => void
   readonly aside?: ReactNode
 }
 
-/** Chooses a picture and the part of it that becomes the cover. */
+/** Chooses and crops the cover picture. */
 export function CoverChooser({ choice, present, onChoose, aside }: CoverChooserProps) {
   const text = useText()
   const { url, unreadable, image, crop } = choice

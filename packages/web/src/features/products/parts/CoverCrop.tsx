@@ -12,7 +12,7 @@ export interface CoverCropProps {
   readonly onUnreadable: () => void
 }
 
-/** Chooses the part of a picture that becomes the cover: by dragging it, or with the sliders. */
+/** Crops the cover picture by dragging it, or with the sliders. */
 export function CoverCrop({ url, image, crop, onChange, onUnreadable }: CoverCropProps) {
   const text = useText()
   const [size, setSize] = useState<Size>()

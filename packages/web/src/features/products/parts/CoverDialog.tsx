@@ -11,7 +11,7 @@ import { useDeleteCover, useUploadCover } from '../mutations.ts'
 import { CoverChooser, useCoverChoice } from './CoverChoice.tsx'
 import { CoverImage } from './CoverImage.tsx'
 
-/** Gives a product a cover image: choose a picture, choose the part of it, save. */
+/** Sets the cover of a product: choose a picture, crop it, save. */
 export function CoverDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const text = useText()
   const choice = useCoverChoice()

@@ -2,7 +2,7 @@ import type { Product } from '@sheetwright/contract/products/product.ts'
 import { useCoverImage } from '../queries.ts'
 import classes from './CoverImage.module.css'
 
-/** The cover of a product. It decorates: the name stands beside it. Nothing where there is none. */
+/** The cover of a product, if any. It is decorative: the name stands beside it. */
 export function CoverImage({ product }: { product: Product }) {
   const cover = useCoverImage(product)
   if (product.coverImage === null) return null

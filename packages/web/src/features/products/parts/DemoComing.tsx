@@ -2,7 +2,7 @@ import { Alert, Progress } from '@mantine/core'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useRunningJob } from '../../jobs/queries.ts'
 
-/** While the first start makes the demo products: which one, and how far it is. They appear below one by one. */
+/** The progress of the demo products that the first start creates. They appear below one by one. */
 export function DemoComing() {
   const text = useText()
   const job = useRunningJob('SeedDemo')

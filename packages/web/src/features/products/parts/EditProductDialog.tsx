@@ -9,11 +9,11 @@ import { useUpdateProduct } from '../mutations.ts'
 import { type ProductValues, useProductForm } from '../product-form.ts'
 import { ProductFields } from './ProductFields.tsx'
 
-/** Changes what is known about a product. Mounted for one product at a time, so that it starts from its present state. */
+/** Edits the fields of a product. Mounted for one product at a time, so that it starts from the current state. */
 export function EditProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const text = useText()
   const update = useUpdateProduct(product.id)
-  // Somebody else's change in the meantime is refused, not overwritten.
+  // A concurrent change by somebody else is refused, not overwritten.
   const [basedOn] = useState(product.updatedAt)
   const { form, showFailure } = useProductForm(product)
   const guard = useLeaveGuard(form.isDirty())

@@ -36,7 +36,7 @@ const outcomes: Readonly<Record<Entry['outcome'], { tone: StatusTone; label: Mes
   conflict: { tone: 'attention', label: 'Import.conflict', sign: '≠' },
 }
 
-/** Brings a product in from a zip: shows what would happen, then does it in the background. */
+/** Imports a product from a zip: shows the plan, then runs it in the background. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const serverText = useServerText()
@@ -49,7 +49,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [job, setJob] = useState<Job>()
   const validate = useValidateZip()
   const start = useImportProduct()
-  // The last plan stays on the page while another name is looked at.
+  // The last plan stays on the page while another name is checked.
   const [plan, setPlan] = useState<ImportPlan>()
 
   function choose(file: File) {
@@ -75,7 +75,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
   async function submit() {
     if (zip === undefined) return
-    // A new name is looked at first. Only where it would change a product that exists is the plan shown before anything happens.
+    // A changed name is checked first. If it would change an existing product, the plan is shown before anything
+    // happens.
     if (name.trim() !== plan?.name) {
       const found = await look(zip, name)
       if (found === undefined || found.exists) return
@@ -156,7 +157,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             description={text(plan.exists ? 'Import.exists' : 'Import.makes', { name: plan.name })}
             onChange={(event) => setName(event.target.value)}
             onBlur={({ relatedTarget }) => {
-              // The button that ends the form looks at the name itself.
+              // The submit button checks the name itself.
               const ends = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit'
               if (!ends && name.trim() !== '' && name.trim() !== plan.name) void look(zip, name)
             }}

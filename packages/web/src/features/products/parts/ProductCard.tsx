@@ -11,7 +11,7 @@ import { ProductMenu, type ProductMenuProps } from './ProductMenu.tsx'
 import { ProductStatusChip } from './ProductStatusChip.tsx'
 
 export interface ProductCardProps extends Required<ProductMenuProps> {
-  /** Among the shared products, whose pages have addresses of their own. */
+  /** For shared products, whose pages have their own addresses. */
   readonly shared: boolean
 }
 
@@ -51,7 +51,7 @@ export function ProductCard({ product, shared, onRename, onDelete }: ProductCard
   )
 }
 
-/** Stands where a card will be, of the same size. */
+/** Placeholder of the same size as a card. */
 export function ProductCardSkeleton() {
   return (
     <div className={classes.card} aria-hidden="true">

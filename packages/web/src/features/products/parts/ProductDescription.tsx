@@ -12,7 +12,7 @@ import classes from './ProductDescription.module.css'
 
 const longest = 4000
 
-/** The description, edited where it stands. */
+/** The description, edited in place. */
 export function ProductDescription({ product }: { product: Product }) {
   const text = useText()
   const update = useUpdateProduct(product.id)
@@ -43,7 +43,7 @@ export function ProductDescription({ product }: { product: Product }) {
               variant="subtle"
               size="compact-sm"
               leftSection={<IconPencil />}
-              // Somebody else's change in the meantime is refused, not overwritten.
+              // A concurrent change by somebody else is refused, not overwritten.
               onClick={() => setEdit({ draft: product.description, basedOn: product.updatedAt })}
             >
               {text('Product.editDescription')}

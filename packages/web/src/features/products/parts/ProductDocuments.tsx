@@ -7,7 +7,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import classes from './ProductDocuments.module.css'
 
-/** The sections of a product's documents, that hold some, with how many are in each. */
+/** The non-empty document sections of a product, with their counts. */
 export function ProductDocuments({ product }: { product: ProductDetail }) {
   const text = useText()
   const { pathname } = useLocation()

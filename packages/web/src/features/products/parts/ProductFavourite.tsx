@@ -7,7 +7,7 @@ import { useMarkFavourite } from '../mutations.ts'
 
 interface ProductFavouriteProps {
   readonly product: Product
-  /** In the catalogue the list begins anew with it: first page, without filters. */
+  /** In the catalogue, marking a favourite resets the list to its first page without filters. */
   readonly inCatalogue?: boolean
 }
 
@@ -24,7 +24,7 @@ export function ProductFavourite({ product, inCatalogue = false }: ProductFavour
       hint={text(product.isStarred ? 'Product.unfavourite' : 'Product.favourite')}
       onChange={(isFavourite) => {
         mark.mutate({ product, isFavourite })
-        // At once: a filter that is chosen afterwards stays.
+        // Does not wait for the server, so that a filter chosen afterwards stays.
         if (inCatalogue) void beginAnew()
       }}
     />

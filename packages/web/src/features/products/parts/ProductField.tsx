@@ -7,14 +7,14 @@ import { useProductSearch } from '../queries.ts'
 interface ProductFieldProps {
   readonly label: string
   readonly description?: string
-  /** The product that is chosen at first, with its name. */
+  /** The initial product, with its name. */
   readonly chosen?: { readonly id: string; readonly name: string } | undefined
   readonly value?: string | null
   readonly onChange?: (id: string | null) => void
   readonly error?: ReactNode
 }
 
-/** Chooses one product by searching for it, or none. */
+/** Searches and chooses one product, or none. */
 export function ProductField({ label, description, chosen, value = null, onChange, error }: ProductFieldProps) {
   const text = useText()
   const [typed, setTyped] = useState(chosen?.name ?? '')
@@ -39,7 +39,7 @@ export function ProductField({ label, description, chosen, value = null, onChang
       }}
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already.
+      // The server has already filtered.
       filter={({ options: all }) => all}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
       nothingFoundMessage={text(typed.trim() === '' ? 'ApiKeys.reachType' : 'ApiKeys.reachNothing')}

@@ -4,7 +4,7 @@ import { DayInput } from '../../../ui/DayInput.tsx'
 import { CategoryField } from '../../categories/parts/CategoryField.tsx'
 import type { ProductForm } from '../product-form.ts'
 
-/** The fields of a product, for making one and for changing it. */
+/** The form fields of a product, for creating and editing. */
 export function ProductFields({ form }: { form: ProductForm }) {
   const text = useText()
   return (

@@ -18,7 +18,7 @@ export interface ProductViewProps {
   readonly onDelete: (product: Product) => void
 }
 
-/** Cards, page after page: the next one is fetched when its place comes into view. */
+/** Cards, page after page: the next page is fetched when its place scrolls into view. */
 export function ProductGrid({ filter, sort, empty, onRename, onDelete }: ProductViewProps) {
   const text = useText()
   const feed = useProductFeed(filter, gridSort(filter, sort), true)

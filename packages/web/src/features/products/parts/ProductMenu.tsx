@@ -29,7 +29,7 @@ import { StatusDialog } from './StatusDialog.tsx'
 
 export interface ProductMenuProps {
   readonly product: Product
-  /** Left out where editing has a button of its own. */
+  /** Undefined if there is a separate edit button. */
   readonly onRename?: () => void
   readonly onDelete: () => void
 }
@@ -43,7 +43,7 @@ const statusIcons: Readonly<Record<ProductStatus, TablerIcon>> = {
 const statusRule = { module: 'Product', rule: 'StatusChange' } as const
 const cloneRule = { module: 'Product', rule: 'Clone' } as const
 
-/** What can be done with a product, as far as the person may. Whoever sees it can make a copy. */
+/** The actions on a product that the user may do. Everybody who sees it can copy it. */
 export function ProductMenu({ product, onRename, onDelete }: ProductMenuProps) {
   const text = useText()
   const serverText = useServerText()

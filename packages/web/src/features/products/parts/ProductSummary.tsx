@@ -11,13 +11,13 @@ import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { useUpdateProduct } from '../mutations.ts'
 import { may } from '../product-access.ts'
 
-/** The editor is large, and few who read a summary change it. */
+/** Loaded on demand: the editor is large, and few readers edit. */
 const RichTextEditor = lazy(async () => {
   const { RichTextEditor: editor } = await import('../../../ui/rich-text/RichTextEditor.tsx')
   return { default: editor }
 })
 
-/** The text that introduces a product. */
+/** The introduction of a product. */
 export function ProductSummary({ product }: { product: ProductDetail }) {
   const text = useText()
   const [editing, setEditing] = useState(false)
@@ -45,7 +45,7 @@ export function ProductSummary({ product }: { product: ProductDetail }) {
 function SummaryDialog({ product, onClose }: { product: ProductDetail; onClose: () => void }) {
   const text = useText()
   const update = useUpdateProduct(product.id)
-  // Somebody else's change in the meantime is refused, not overwritten.
+  // A concurrent change by somebody else is refused, not overwritten.
   const [basedOn] = useState(product)
   const [html, setHtml] = useState(product.summary)
   const guard = useLeaveGuard(html !== basedOn.summary)

@@ -75,7 +75,7 @@ const fieldNames: Readonly<Record<Change['field'], MessageId>> = {
   fileName: 'Document.fileName',
 }
 
-/** What was done to a product lately, by whom and when. */
+/** The recent changes of a product, with author and time. */
 export function RecentChanges({ productId }: { productId: string }) {
   const text = useText()
   const changes = useUserActions(productId)
@@ -138,7 +138,7 @@ function Entry({ action }: { action: UserAction }) {
 const longFields: ReadonlySet<string> = new Set<Change['field']>(['description', 'summary', 'coverImage'])
 
 function Values({ change }: { change: Change }) {
-  // Two versions of a long text or two hashes side by side say little; that it changed says enough.
+  // Long texts and hashes are not shown side by side; that they changed says enough.
   if (longFields.has(change.field)) return null
   return (
     <>

@@ -9,11 +9,11 @@ import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useUpdateProduct } from '../mutations.ts'
 
-/** Asks for a product's new name. Mounted for one product at a time, so that it always starts from its present name. */
+/** Renames a product. Mounted for one product at a time, so that it starts from the current name. */
 export function RenameProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const text = useText()
   const update = useUpdateProduct(product.id)
-  // Somebody else's change in the meantime is refused, not overwritten.
+  // A concurrent change by somebody else is refused, not overwritten.
   const [basedOn] = useState(product.updatedAt)
   const form = useForm({
     initialValues: { name: product.name },

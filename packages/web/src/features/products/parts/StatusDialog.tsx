@@ -25,7 +25,7 @@ export interface StatusDialogProps {
   readonly onClose: () => void
 }
 
-/** Says what the change of status means, asks for a reason where one is needed, and for a yes. */
+/** Explains the change of status, asks for a reason if one is required, and for confirmation. */
 export function StatusDialog({ product, to, onClose }: StatusDialogProps) {
   const text = useText()
   const change = useChangeStatus()

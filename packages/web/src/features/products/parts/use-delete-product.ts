@@ -4,7 +4,7 @@ import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
 import { useDeleteProduct, useUndeleteProduct } from '../mutations.ts'
 
-/** Asks, deletes, and offers to bring the product back. True when it was deleted. */
+/** Confirms, deletes, and offers to restore the product. True if it was deleted. */
 export function useConfirmedDelete(): (product: Product) => Promise<boolean> {
   const text = useText()
   const dialogs = useDialogs()

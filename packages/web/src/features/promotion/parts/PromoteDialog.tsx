@@ -19,7 +19,7 @@ interface PromoteDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes a version to another installation: where to, what would change there, what was proved there, and back again. */
+/** Promotes a version to another installation: target, plan, proof there, and rollback. */
 export function PromoteDialog({ engine, version, hosts, onClose }: PromoteDialogProps) {
   const text = useText()
   const address = { product: engine.productId, engine: engine.id, version: version.id }
@@ -117,7 +117,7 @@ export function PromoteDialog({ engine, version, hosts, onClose }: PromoteDialog
     </FormDialog>
   )
 
-  /** The server says what is wrong with the other installation. */
+  /** The server reports what is wrong with the other installation. */
   function toldFailure(error: Error): string {
     const isTold = error instanceof ApiError && ['PROMOTION_FAILED', 'INVALID_INPUT'].includes(error.code)
     return isTold ? error.message : errorText(text, error)

@@ -8,12 +8,12 @@ import { VerdictChip } from '../../engines/parts/VerdictChip.tsx'
 
 interface PromotionOutcomeProps {
   readonly revision: string
-  /** How it ended there, once the version was sent. */
+  /** The outcome there, once the version was sent. */
   readonly progress: PromotionProgress | undefined
   readonly rolledBack: { readonly from: string; readonly to: string } | undefined
 }
 
-/** What became of a promotion: both proofs side by side, and what runs there after it was taken back. */
+/** The outcome of a promotion: both proofs side by side, and what runs there after a rollback. */
 export function PromotionOutcome({ revision, progress, rolledBack }: PromotionOutcomeProps) {
   const text = useText()
   const made = progress?.made ?? null

@@ -14,7 +14,7 @@ interface PromotionPlanViewProps {
   readonly engine: Engine
   readonly version: EngineVersion
   readonly plan: PromotionPlan
-  /** What is being done, once it was asked for. */
+  /** The current step, once the promotion has started. */
   readonly step: 'exporting' | 'importing' | undefined
 }
 

@@ -51,7 +51,7 @@ interface OpenMenu {
 
 type OpenDialog = { readonly kind: 'dates' | 'dependencies'; readonly task: RoadmapTask }
 
-/** The products of the tenant on a time line, from start to launch. */
+/** The tenant's products on a timeline, from start to launch. */
 export function RoadmapPage() {
   const text = useText()
   const { locale } = useIntl()
@@ -70,7 +70,7 @@ export function RoadmapPage() {
   const items = data?.items
 
   function change(part: Partial<RoadmapState>) {
-    // Typing and zooming make no steps to go back through.
+    // Typing and zooming add no history entries.
     const replace = part.zoom !== undefined || (part.filter !== undefined && part.filter.name !== filter.name)
     void navigate({ to: '/roadmap', search: roadmapToSearch({ ...state, ...part }), replace })
   }

@@ -6,7 +6,7 @@ import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { useSetDependencies } from '../mutations.ts'
 import { everything, useRoadmap } from '../queries.ts'
 
-/** Chooses the products that one depends on, from all that the reader sees. */
+/** Chooses the dependencies of a product from all that the user sees. */
 export function DependenciesDialog({ task, onClose }: { task: RoadmapTask; onClose: () => void }) {
   const text = useText()
   const save = useSetDependencies()

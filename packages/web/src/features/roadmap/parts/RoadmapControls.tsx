@@ -22,7 +22,7 @@ const modeLabels: Readonly<Record<RoadmapMode, MessageId>> = {
   Year: 'Roadmap.by.Year',
 }
 
-/** How the time line is looked at. */
+/** Filters, mode and zoom of the timeline. */
 export function RoadmapControls({ mode, zoom, months, ...props }: RoadmapControlsProps) {
   const text = useText()
   return (

@@ -12,10 +12,10 @@ export interface TaskMenuProps {
   readonly onDependencies: () => void
 }
 
-/** Not keys: the one that opens the menu would close it at once. */
+/** Without keydown: the key that opens the menu would close it at once. */
 const outside = ['mousedown', 'touchstart']
 
-/** What can be done with a bar, where it was asked for. */
+/** The actions on a bar, shown where the user clicked. */
 export function TaskMenu({ task, at, onClose, ...props }: TaskMenuProps) {
   const text = useText()
   const changeable = task.access !== 'view'

@@ -27,7 +27,7 @@ import { packageNames, packageStates } from '../package-names.ts'
 import { isInWork, usePackages } from '../queries.ts'
 import classes from './PackagesView.module.css'
 
-/** What an engine can be taken along as, and what was made of it. */
+/** The packages that an engine can be built as, and those already built. */
 export function PackagesView({ engine }: { readonly engine: EngineDetail }) {
   const text = useText()
   const address = { product: engine.productId, engine: engine.id }

@@ -15,7 +15,7 @@ import { useBeginSecondFactor, useConfirmSecondFactor, useRemoveSecondFactor } f
 import { useSecondFactor } from '../queries.ts'
 import classes from './SecondFactorDialog.module.css'
 
-/** Sets up the second factor of the person who is signed in, or removes it. */
+/** Sets up or removes the user's second factor. */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const text = useText()
   const factor = useSecondFactor()
@@ -150,7 +150,7 @@ function FirstCode(props: { setup: Setup; onDone: (codes: readonly string[]) => 
   )
 }
 
-/** Readers need dark on light, in both colour schemes. */
+/** QR code readers need dark on light, in both colour schemes. */
 function pictureOf({ size, path }: Setup['qr']): string {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="white"/><path d="${path}"/></svg>`
   return `data:image/svg+xml,${encodeURIComponent(drawing)}`

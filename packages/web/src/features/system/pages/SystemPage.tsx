@@ -10,7 +10,7 @@ import { Diagnostics } from '../parts/Diagnostics.tsx'
 import { TenantSettings } from '../parts/TenantSettings.tsx'
 import { ReleaseFacts } from '../parts/ReleaseFacts.tsx'
 
-/** The release for everybody; the state of the server, its mail and its areas for supervisors. */
+/** The release, for everybody; the server's state, mail and areas, for supervisors. */
 export function SystemPage() {
   const text = useText()
   const navigate = useNavigate()

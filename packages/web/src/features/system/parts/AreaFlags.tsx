@@ -25,7 +25,7 @@ const areaNames: Readonly<Record<AreaFlag, MessageId>> = {
   ShowInsights: 'Area.ShowInsights',
 }
 
-/** Which areas the tenant has; supervisors switch them on and off. */
+/** The tenant's areas; supervisors enable and disable them. */
 export function AreaFlags() {
   const text = useText()
   const { permissions } = useAppState()

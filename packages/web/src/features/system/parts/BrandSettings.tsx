@@ -7,7 +7,7 @@ import { pictureAddress } from '../../../ui/picture-address.ts'
 import { useSaveTenantSettings } from '../mutations.ts'
 import classes from './BrandSettings.module.css'
 
-/** How the organisation shows itself on the pages of visitors. */
+/** The organisation's branding on visitor pages. */
 export function BrandSettings({ brand }: { brand: Brand }) {
   const text = useText()
   const save = useSaveTenantSettings()

@@ -13,7 +13,7 @@ import { useDiagnostics } from '../queries.ts'
 import classes from './Diagnostics.module.css'
 import { SelfTest } from './SelfTest.tsx'
 
-/** How the server is doing, read again every few seconds. */
+/** The server's health, refreshed every few seconds. */
 export function Diagnostics() {
   const text = useText()
   const sizes = useSizes()

@@ -1,7 +1,7 @@
 import { Code, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A release note as people read it: its points as a list, names of commands set apart. */
+/** A formatted release note: points as a list, commands as code. */
 export function ReleaseNote({ note }: { note: string }) {
   const lines = note.split(/\r?\n/).filter((line) => line.trim() !== '')
   const points = lines.filter(isPoint)

@@ -23,7 +23,7 @@ const stepNames: Readonly<Record<SelfTestStep, MessageId>> = {
 
 type Outcomes = Partial<Record<SelfTestStep, StepOutcome>>
 
-/** Uploads, publishes, executes and deletes a sample engine, and tells how each step went. */
+/** Uploads, publishes, executes and deletes a sample engine, and reports each step. */
 export function SelfTest() {
   const text = useText()
   const api = useApi()
@@ -33,7 +33,7 @@ export function SelfTest() {
   async function start() {
     setOutcomes({})
     setRunning(true)
-    // What failed is told at its step.
+    // The failed step shows the error.
     await runSelfTest(api, (step, outcome) => setOutcomes((current) => ({ ...current, [step]: outcome }))).catch(
       () => undefined,
     )

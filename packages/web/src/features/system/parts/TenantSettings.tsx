@@ -8,7 +8,7 @@ import { BrandSettings } from './BrandSettings.tsx'
 import { useSaveTenantSettings } from '../mutations.ts'
 import { useTenantSettings } from '../queries.ts'
 
-/** What the tenant allows as a whole. */
+/** The tenant's policies. */
 export function TenantSettings() {
   const text = useText()
   const settings = useTenantSettings()

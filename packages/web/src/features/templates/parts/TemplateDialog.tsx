@@ -14,7 +14,7 @@ import { useSaveTemplate } from '../mutations.ts'
 import { useTemplateCategories } from '../queries.ts'
 import { templateDescription, templateName } from '../template-words.ts'
 
-/** Adds a template, or changes one; without a new workbook it keeps the one it has. */
+/** Adds or changes a template; without a new workbook it keeps its current one. */
 export function TemplateDialog({ template, onClose }: { template: Template | undefined; onClose: () => void }) {
   const text = useText()
   const save = useSaveTemplate()

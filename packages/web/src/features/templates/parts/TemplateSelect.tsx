@@ -6,7 +6,7 @@ import { useFlags } from '../../system/queries.ts'
 import { templateFile, useTemplateChoices } from '../queries.ts'
 import { templateName } from '../template-words.ts'
 
-/** Starts from a template instead of a workbook of one's own; absent where the tenant has no templates. */
+/** Starts from a template instead of an own workbook; hidden if the tenant has no templates. */
 export function TemplateSelect({ onChoose }: { onChoose: (file: File) => void }) {
   const text = useText()
   const api = useApi()

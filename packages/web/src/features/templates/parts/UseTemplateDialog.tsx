@@ -7,13 +7,13 @@ import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { useProductSearch } from '../../products/queries.ts'
 import { templateName } from '../template-words.ts'
 
-/** Asks for the product of the new engine; the upload follows there. */
+/** Chooses the product of the new engine; the upload continues there. */
 export function UseTemplateDialog({ template, onClose }: { template: Template; onClose: () => void }) {
   const text = useText()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
   const [productId, setProductId] = useState<string | null>(null)
-  // A percent sign would stand for itself; a blank matches every name.
+  // The search takes a percent sign literally; a blank matches every name.
   const products = useProductSearch(typed === '' ? ' ' : typed)
   const choices = products.data?.items.filter(({ access }) => access !== 'view') ?? []
   return (

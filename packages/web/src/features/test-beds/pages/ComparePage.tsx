@@ -25,7 +25,7 @@ import { useTestPaths } from '../test-paths.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** Two runs side by side: what changed, by how much, for whom, and why. */
+/** Two runs side by side: the changes, their size, the cases, and the causes. */
 export function ComparePage() {
   const text = useText()
   const serverText = useServerText()
@@ -164,7 +164,7 @@ interface PartProps {
   readonly onGo: (part: Search) => void
 }
 
-/** The cases that changed most; each says why. */
+/** The cases with the largest changes, each with its cause. */
 function ComparedCases({ comparison, output, search, onGo }: PartProps) {
   const text = useText()
   const intl = useIntl()
@@ -266,7 +266,7 @@ function ComparedCases({ comparison, output, search, onGo }: PartProps) {
   )
 }
 
-/** The first cells that differ: where the two calculations part. */
+/** The first cells that differ: where the two calculations diverge. */
 function WhyDialog({
   comparison,
   compared,
@@ -319,7 +319,7 @@ function WhyDialog({
   )
 }
 
-/** Results times weights, by segment. */
+/** Weighted results, by segment. */
 function Impact({ comparison, output, search, onGo }: PartProps) {
   const text = useText()
   const intl = useIntl()

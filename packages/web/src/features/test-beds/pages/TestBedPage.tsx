@@ -195,7 +195,7 @@ interface CasesProps {
 
 const shownCases = 25
 
-/** A page of cases as a grid. What is changed in it becomes the next version when it is saved. */
+/** A page of cases as a grid. Saving changes creates the next version. */
 function Cases({ bed, version, engine, search }: CasesProps) {
   const text = useText()
   const navigate = useNavigate()
@@ -360,7 +360,7 @@ function Runs({ bed, search }: { bed: TestBed; search: Search }) {
   )
 }
 
-/** Which version of the engine computes the cases. */
+/** The version of the engine that computes the cases. */
 function RunDialog({ bed, version, onClose }: { bed: TestBed; version: TestBedVersion; onClose: () => void }) {
   const text = useText()
   const navigate = useNavigate()

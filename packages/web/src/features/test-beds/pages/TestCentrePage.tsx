@@ -200,7 +200,7 @@ function TestBedList({ productId, onUpload }: { productId: string; onUpload: (()
 const statuses = ['Pending', 'InProgress', 'Success', 'Fail', 'Cancelled'] as const
 const runKinds = ['test', 'replay', 'regression'] as const
 
-/** Every run of the product, with filters that stand in the address. */
+/** Every run of the product, with filters in the address. */
 function RunLog({ productId }: { productId: string }) {
   const text = useText()
   const navigate = useNavigate()

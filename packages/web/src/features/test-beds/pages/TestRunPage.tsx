@@ -45,7 +45,7 @@ import { caseStatusNames, runKindNames } from '../test-names.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** One run, the same page while it goes on and afterwards. */
+/** One run, during the run and afterwards. */
 export function TestRunPage() {
   const { runId } = useParams({ strict: false }) as { runId: string }
   const run = useTestRun(runId)
@@ -212,7 +212,7 @@ function RunProgress({ run }: { run: TestRun }) {
   )
 }
 
-/** What the cases gave: what went wrong first is one filter away, and each row opens. */
+/** The results of the cases: failures are one filter away, and each row opens. */
 function Results({ run }: { run: TestRun }) {
   const text = useText()
   const serverText = useServerText()

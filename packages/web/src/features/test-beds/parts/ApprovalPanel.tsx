@@ -16,7 +16,7 @@ const looks = {
   rejected: { tone: 'fail', icon: <IconX /> },
 } as const
 
-/** Where a product asks for four eyes: the request to publish, what was said about it, and the decision of another person. */
+/** For products that require four eyes: the publish request, its comments, and another person's decision. */
 export function ApprovalPanel({ address }: { address: ApprovalAddress }) {
   const rules = usePublishRules(address.product)
   const request = usePublishRequest(address, rules.data?.fourEyes === true)

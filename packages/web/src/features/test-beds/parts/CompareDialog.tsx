@@ -7,7 +7,7 @@ import { useEngines, useEngineVersions } from '../../engines/queries.ts'
 import { useCompareRuns } from '../mutations.ts'
 import { useTestRuns } from '../queries.ts'
 
-/** What a run is compared with: another run of the same test bed, or another version or engine, which is run first where needed. */
+/** Compares a run with another run of the test bed, or with another version or engine, which is run first if needed. */
 export function CompareDialog({
   run,
   onClose,

@@ -24,7 +24,7 @@ interface CoverageViewProps {
   readonly engine: EngineDetail
 }
 
-/** What the cases of a test bed exercise of its engine, and cases to add. */
+/** What the cases of a test bed cover of its engine, and cases to add. */
 export function CoverageView({ bed, engine }: CoverageViewProps) {
   const text = useText()
   const intl = useIntl()
@@ -78,7 +78,7 @@ export function CoverageView({ bed, engine }: CoverageViewProps) {
                 <div className={classes.outcomes}>
                   {outcomes.map((outcome, index) => (
                     <StatusChip
-                      // oxlint-disable-next-line react/no-array-index-key -- they have no identity but their place
+                      // oxlint-disable-next-line react/no-array-index-key -- they have no id, only their index
                       key={index}
                       tone={outcome.isCovered ? 'pass' : 'fail'}
                       icon={outcome.isCovered ? <IconCheck /> : <IconX />}

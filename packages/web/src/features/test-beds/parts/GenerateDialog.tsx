@@ -21,7 +21,7 @@ export interface GenerateDialogProps {
   readonly onReplaying: (runId: string) => void
 }
 
-/** Makes cases by a method; says how many before it makes them. Calls of the log can be run again at once. */
+/** Generates cases by a method; shows their number first. Logged calls can be run again at once. */
 export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }: GenerateDialogProps) {
   const text = useText()
   const intl = useIntl()

@@ -11,7 +11,7 @@ import { Panel } from '../../../ui/page/Panel.tsx'
 import { useSavePublishRules } from '../mutations.ts'
 import { useAllTestBeds, usePublishRules } from '../queries.ts'
 
-/** What the product asks before a version is published. */
+/** What the product requires before a version is published. */
 export function PublishGate({ productId }: { productId: string }) {
   const rules = usePublishRules(productId)
   if (rules.isError) return <FailureState error={rules.error} onRetry={() => void rules.refetch()} />

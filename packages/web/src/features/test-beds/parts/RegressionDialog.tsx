@@ -11,7 +11,7 @@ import { useUploadRegression } from '../mutations.ts'
 const kinds = ['.xlsx', '.xlsm', '.xlsb', '.xls', '.csv']
 const shownFindings = 8
 
-/** Runs a filled template against engines of the product at once. */
+/** Runs a filled template against engines of the product. */
 export function RegressionDialog({ productId, onClose }: { readonly productId: string; readonly onClose: () => void }) {
   const text = useText()
   const engines = useEngines(productId, { name: '', favourites: false, page: 1, pageSize: 1000, sort: undefined })

@@ -15,11 +15,11 @@ export interface ResultDialogProps {
   readonly onClose: () => void
 }
 
-/** One case: what it was given, what it gave, what was expected, and from each output the way to its cause. */
+/** One case: inputs, outputs, expected values, and an explanation of each output. */
 export function ResultDialog({ run, result, onClose }: ResultDialogProps) {
   const text = useText()
   const serverText = useServerText()
-  // Without the engine the case is shown all the same, only not explained.
+  // Without the engine, the case is shown without explanations.
   const engine = useEngine(run.productId, run.engineId, run.versionId).data
   const cells = new Map(engine?.interface.outputs.map(({ name, cell, columns }) => [name, columns ? undefined : cell]))
   const explain = (name: string) => {

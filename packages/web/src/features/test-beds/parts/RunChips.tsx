@@ -8,7 +8,7 @@ import { caseStatusNames } from '../test-names.ts'
 
 type Look = readonly [StatusTone, ReactNode]
 
-/** How a run stands: while it goes on the state of its job, then what became of its cases. */
+/** The state of a run: that of its job, then the outcome of its cases. */
 export function RunChip({ run }: { run: TestRun }) {
   const text = useText()
   const [tone, icon] = lookOf(run)

@@ -16,7 +16,7 @@ export interface RunTableProps {
   readonly empty: ReactNode
 }
 
-/** Runs with what became of them. */
+/** Runs with their outcomes. */
 export function RunTable({ id, runs, onOpen, empty }: RunTableProps) {
   const text = useText()
   const intl = useIntl()

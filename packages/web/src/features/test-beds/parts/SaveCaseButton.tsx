@@ -10,7 +10,7 @@ import { useTestBedsOfEngine } from '../queries.ts'
 
 type SavedEngine = Pick<Engine, 'id' | 'access'>
 
-/** Keeps a call, with its results as what is expected, as a test case. For those who may edit the engine. */
+/** Saves a call as a test case, with its results as expected values. For users who may edit the engine. */
 export function SaveCaseButton({ engine, callId }: { engine: SavedEngine; callId: string }) {
   const text = useText()
   const [opened, setOpened] = useState(false)

@@ -8,12 +8,12 @@ import { useMakeTemplate } from '../mutations.ts'
 
 export interface TemplateDialogProps {
   readonly productId: string
-  /** The one to make another version of; a new one unless given. */
+  /** The template that gets a new version; undefined for a new one. */
   readonly template?: TestBedTemplate | undefined
   readonly onClose: () => void
 }
 
-/** Makes a template, or the next version of one, from the interface of an engine, with chosen columns. */
+/** Creates a template, or its next version, from the interface of an engine, with chosen columns. */
 export function TemplateDialog({ productId, template, onClose }: TemplateDialogProps) {
   const text = useText()
   const engines = useEngines(productId, { name: '', favourites: false, page: 1, pageSize: 1000, sort: undefined })

@@ -16,7 +16,7 @@ import { pageSize, useTemplates } from '../queries.ts'
 import { TemplateDialog } from './TemplateDialog.tsx'
 import { TemplateVersionsDialog } from './TemplateVersionsDialog.tsx'
 
-/** Workbooks to fill in, each with the columns that somebody chose. */
+/** Workbooks to fill in, each with its chosen columns. */
 export function TemplateList({ productId, mayEdit }: { readonly productId: string; readonly mayEdit: boolean }) {
   const text = useText()
   const navigate = useNavigate()

@@ -17,7 +17,7 @@ export interface TemplateVersionsDialogProps {
   readonly onClose: () => void
 }
 
-/** Every version of a template, each as the workbook that it was. */
+/** Every version of a template, each with its workbook. */
 export function TemplateVersionsDialog({ template, mayEdit, onClose }: TemplateVersionsDialogProps) {
   const text = useText()
   const versions = useTemplateVersions(template.id)

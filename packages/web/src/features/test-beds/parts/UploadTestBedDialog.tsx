@@ -18,13 +18,13 @@ const shownFindings = 8
 
 export interface UploadTestBedDialogProps {
   readonly productId: string
-  /** The test bed that gets another version; a new one is made where none is given. */
+  /** The test bed that gets a new version; undefined for a new one. */
   readonly testBed?: TestBed
   readonly onClose: () => void
   readonly onUploaded: (testbedId: string) => void
 }
 
-/** A filled template becomes a test bed. What is wrong in it is listed cell by cell. */
+/** Creates a test bed from a filled template. Errors are listed by cell. */
 export function UploadTestBedDialog({ productId, testBed, onClose, onUploaded }: UploadTestBedDialogProps) {
   const text = useText()
   const engines = useEngines(productId, { name: '', favourites: false, page: 1, pageSize: 1000, sort: undefined })
@@ -101,7 +101,7 @@ export function UploadTestBedDialog({ productId, testBed, onClose, onUploaded }:
           />
         </>
       )}
-      {/* Dropping is one way; the button inside is the other. */}
+      {/* Dropping is optional: the button inside does the same. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div className={classes.zone} data-over={drop.over || undefined} {...drop.handlers}>
         <IconFileSpreadsheet className="large" />

@@ -20,7 +20,7 @@ import { GroupRulesDialog } from '../parts/GroupRulesDialog.tsx'
 import { NewGroupDialog } from '../parts/NewGroupDialog.tsx'
 import { type RuledGroup, useGroups } from '../queries.ts'
 
-/** The groups of the organisation and the rules that bind their members. */
+/** The organisation's groups and the rules for their members. */
 export function GroupsPage() {
   const text = useText()
   const navigate = useNavigate()

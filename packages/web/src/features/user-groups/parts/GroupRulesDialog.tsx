@@ -10,7 +10,7 @@ import type { RuledGroup } from '../queries.ts'
 import { allRules, rulesFrom, type RuleValue, valuesOf } from '../rule-values.ts'
 import classes from './GroupRulesDialog.module.css'
 
-/** What the members of a group may do and how much of it. */
+/** Permissions and limits of the members of a group. */
 export function GroupRulesDialog({ group, onClose }: { group: RuledGroup; onClose: () => void }) {
   const text = useText()
   const save = useSaveRules()
@@ -79,7 +79,7 @@ function Rule({ kind, ...rule }: RuleProps & { readonly kind: RuleKind }) {
   return kind === 'permission' ? <Permission {...rule} /> : <Requirement {...rule} />
 }
 
-/** Required or not: nothing that a group denies. */
+/** A rule that a group can require, but not deny. */
 function Requirement({ label, value, onChange }: RuleProps) {
   const text = useText()
   return (

@@ -10,7 +10,7 @@ export interface RuledMenuItemProps {
   readonly children: ReactNode
 }
 
-/** An action in a menu that, for those whose groups deny it, says so instead. */
+/** A menu action that shows a message instead if the user's groups deny it. */
 export function RuledMenuItem({ rule, icon, onClick, children }: RuledMenuItemProps) {
   const ruled = useRuledAction()
   return (

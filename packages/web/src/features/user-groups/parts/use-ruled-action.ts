@@ -3,7 +3,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { useRuleCheck } from '../queries.ts'
 
-/** Turns an action into one that, for those whose groups deny it, says so instead. */
+/** Wraps an action: shows a message instead if the user's groups deny it. */
 export function useRuledAction(): (rule: CallRule, action: () => void) => () => void {
   const text = useText()
   const dialogs = useDialogs()

@@ -39,7 +39,7 @@ const sortFields = ['fullName', 'email', 'status', 'lastLogin'] as const
 
 type Search = Readonly<Record<string, string | undefined>>
 
-/** The people of the organisation: found, added, changed, disabled. */
+/** The organisation's users: search, add, change, disable. */
 export function UsersPage() {
   const text = useText()
   const navigate = useNavigate()
@@ -83,7 +83,7 @@ export function UsersPage() {
         <Checkbox
           size="xs"
           aria-label={text('Users.select', { name: user.data.FullName })}
-          // The groups of somebody from outside are those their provider says.
+          // The groups of an external user come from their identity provider.
           disabled={user.is_external}
           checked={selected.has(user.id)}
           onChange={(event) => select(user, event.currentTarget.checked)}
@@ -254,7 +254,7 @@ export function UsersPage() {
   )
 }
 
-/** Groups without the role before the colon, which has a column of its own. */
+/** Groups without the role before the colon, which has its own column. */
 function groupNames({ groups }: User): string[] {
   return [...new Set(groups.map((label) => label.slice(label.indexOf(':') + 1)))]
 }
@@ -313,7 +313,7 @@ function UserMenu(props: { user: User; isSelf: boolean; onEdit: () => void; onSt
   )
 }
 
-/** The mail names who asked, so it is asked first. */
+/** Asks for confirmation, because the mail names the sender. */
 function useConfirmedLink(): (user: User) => Promise<void> {
   const text = useText()
   const dialogs = useDialogs()
@@ -348,7 +348,7 @@ function useConfirmedFactorReset(): (user: User) => Promise<void> {
   }
 }
 
-/** Enables at once; asks before it disables, because the person is thrown out. */
+/** Enables at once; confirms before disabling, because that signs the user out. */
 function useConfirmedStatus(): (user: User) => Promise<void> {
   const text = useText()
   const dialogs = useDialogs()

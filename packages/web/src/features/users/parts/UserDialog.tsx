@@ -16,12 +16,12 @@ import { useGroupLabels } from '../queries.ts'
 const longest = 200
 
 export interface UserDialogProps {
-  /** Whom to change; undefined for somebody new. */
+  /** The user to change; undefined for a new one. */
   readonly user: User | undefined
   readonly onClose: () => void
 }
 
-/** Adds somebody, who is then invited by mail, or changes somebody. */
+/** Adds a user, who is invited by mail, or changes one. */
 export function UserDialog({ user, onClose }: UserDialogProps) {
   const text = useText()
   const { sendsMail } = useConfiguration()

@@ -22,7 +22,7 @@ import { LinkState } from '../parts/LinkState.tsx'
 import { NewLinkDialog } from '../parts/NewLinkDialog.tsx'
 import { linkKeys, useVisitorLinks } from '../queries.ts'
 
-/** The links through which people without an account reach engines of a product. */
+/** The links that give people without an account access to engines of a product. */
 export function VisitorLinksPage() {
   const text = useText()
   const { pathname } = useLocation()

@@ -3,7 +3,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 
-/** What is put into another site to show the calculator there. */
+/** The HTML that embeds the calculator in another site. */
 export function EmbedDialog({ link, onClose }: { link: VisitorLink; onClose: () => void }) {
   const text = useText()
   const address = escaped(link.url)

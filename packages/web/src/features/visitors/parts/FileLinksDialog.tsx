@@ -24,7 +24,7 @@ interface LinkedFile {
   readonly name: string
 }
 
-/** The links through which people without an account download a file, and a new one. */
+/** The links that let people without an account download a file, and a new one. */
 export function FileLinksDialog({ file, onClose }: { file: LinkedFile; onClose: () => void }) {
   const text = useText()
   const create = useCreateFileLink(file.id)

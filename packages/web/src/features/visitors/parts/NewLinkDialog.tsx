@@ -16,7 +16,7 @@ import { useCreateLink } from '../mutations.ts'
 import { endOfDay } from '../link-expiry.ts'
 import { visitorFailureText } from '../visitor-failure-text.ts'
 
-/** Makes a link to one engine of a product. */
+/** Creates a link to one engine of a product. */
 export function NewLinkDialog({ product, onClose }: { product: string; onClose: () => void }) {
   const text = useText()
   const create = useCreateLink(product)
@@ -41,7 +41,7 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
         origins.every((origin) => embedOrigin.safeParse(origin).success) ? null : text('VisitorLinks.originRule'),
     },
   })
-  // The name of the chosen engine stands in the field; then all engines are offered again.
+  // If the field holds the name of the chosen engine, all engines are offered again.
   const name = searched === form.values.serviceName ? '' : searched
   const engines = useEngines(product, { name, favourites: false, page: 1, pageSize: 50, sort: undefined })
   const guard = useLeaveGuard(form.isDirty())

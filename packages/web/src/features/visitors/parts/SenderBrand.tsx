@@ -6,7 +6,7 @@ interface SenderBrandProps {
   readonly colour: string | null
 }
 
-/** Whom a page for visitors is from: logo, name and a band in their colour along the bottom of what holds it. */
+/** The sender of a visitor page: logo, name and a band in their colour along the bottom of the container. */
 export function SenderBrand({ organisation, logo, colour }: SenderBrandProps) {
   return (
     <span className={classes.brand}>

@@ -31,7 +31,7 @@ import { useWebhooks } from '../queries.ts'
 
 type Opened = { readonly kind: 'new' } | { readonly kind: 'change' | 'deliveries'; readonly webhook: Webhook }
 
-/** Addresses that are told what happens in the tenant. */
+/** Addresses that receive events of the tenant. */
 export function WebhooksPage() {
   const text = useText()
   const webhooks = useWebhooks()

@@ -22,7 +22,7 @@ const looks = {
   failed: { tone: 'fail', icon: <IconX /> },
 } as const
 
-/** What a webhook was told, newest first. */
+/** The deliveries of a webhook, newest first. */
 export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const text = useText()
   const [page, setPage] = useState(1)
@@ -105,7 +105,7 @@ export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClo
   )
 }
 
-/** What it is about, in the words of whoever named it. */
+/** The subject of an event, by its user-given names. */
 function subjectOf(payload: Readonly<Record<string, unknown>>): string {
   const words = [payload['engine'], payload['document'], payload['name'], payload['version'], payload['status']]
   return words.filter((word) => typeof word === 'string').join(' ')

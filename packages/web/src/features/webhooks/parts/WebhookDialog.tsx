@@ -18,13 +18,13 @@ import { eventNames } from '../event-names.ts'
 import { useRenewSecret, useSaveWebhook } from '../mutations.ts'
 
 interface DialogProps {
-  /** The one to change; a new one where it is left out. */
+  /** The webhook to change; undefined for a new one. */
   readonly webhook?: Webhook | undefined
   readonly allowedHosts: readonly string[]
   readonly onClose: () => void
 }
 
-/** Makes or changes a webhook, and shows the secret of a new one, this one time. */
+/** Creates or changes a webhook, and shows the secret of a new one, this one time. */
 export function WebhookDialog({ webhook, allowedHosts, onClose }: DialogProps) {
   const text = useText()
   const save = useSaveWebhook()

@@ -120,7 +120,7 @@ export function BuilderActions(props: BuilderActionsProps) {
   )
 }
 
-/** Text that is no JSON is no form: what reads it says so. */
+/** Parses JSON; null for invalid text, which the form's validation then refuses. */
 function parsed(written: string): unknown {
   try {
     return JSON.parse(written)

@@ -21,12 +21,12 @@ const operators: Readonly<Record<Comparison['is'], MessageId>> = {
 export interface ConditionEditorProps {
   readonly label: string
   readonly value: Condition | undefined
-  /** The inputs that it can look at. */
+  /** The inputs that a condition can test. */
   readonly inputs: readonly FormPort[]
   readonly onChange: (value: Condition | undefined) => void
 }
 
-/** When a field is shown or can be changed, by what others hold. */
+/** The condition under which a field is shown or enabled, by the values of other inputs. */
 export function ConditionEditor({ label, value, inputs, onChange }: ConditionEditorProps) {
   const text = useText()
   const [first] = inputs
@@ -36,7 +36,7 @@ export function ConditionEditor({ label, value, inputs, onChange }: ConditionEdi
     onChange(comparisons.length === 0 ? undefined : { match: value?.match ?? 'all', comparisons: [...comparisons] })
   const comparisons = value?.comparisons ?? []
   return (
-    // A fieldset is named by its legend, which the switch is here already.
+    // A fieldset needs a legend; here the switch already is the label.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div className={classes.group} role="group" aria-label={label}>
       <Switch
@@ -61,7 +61,7 @@ export function ConditionEditor({ label, value, inputs, onChange }: ConditionEdi
         const type = inputs.find(({ name }) => name === input)?.type
         const replace = (next: Comparison) => set(comparisons.map((each, at) => (at === index ? next : each)))
         return (
-          // Comparisons have no identity but their place.
+          // Comparisons have no id, only their index.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={index} className={classes.comparison} data-alone={is === 'filled' || is === 'empty' || undefined}>
             <Select

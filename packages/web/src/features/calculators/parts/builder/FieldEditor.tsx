@@ -20,7 +20,7 @@ export interface FieldEditorProps {
   readonly onChange: (field: FormField, about: string) => void
 }
 
-/** How an input is asked for. */
+/** Edits the field of an input. */
 export function FieldEditor({ field, spec, onChange }: FieldEditorProps) {
   const text = useText()
   const port = spec.inputs.find(({ name }) => name === field.input)

@@ -39,7 +39,7 @@ const changeNames: Readonly<Record<FormDraft['changes'][number]['kind'], Message
   retyped: 'FormBuilder.changed.retyped',
 }
 
-/** The form builder: parts, what can be said about one of them, and the page as visitors will see it. */
+/** The form builder: outline, editor of the chosen part, and the page as visitors will see it. */
 export function FormBuilder({ address, versionId, draft }: FormBuilderProps) {
   const text = useText()
   const { spec, own } = draft
@@ -68,7 +68,7 @@ export function FormBuilder({ address, versionId, draft }: FormBuilderProps) {
   ])
 
   function trySave() {
-    // The mutation holds the failure, which the page shows.
+    // The mutation holds the error, which the page shows.
     keep().catch(() => undefined)
   }
 

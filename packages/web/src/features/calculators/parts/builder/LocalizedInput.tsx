@@ -6,12 +6,12 @@ import classes from './PartEditor.module.css'
 export interface LocalizedInputProps {
   readonly label: string
   readonly value: LocalizedText | undefined
-  /** With more than one line. */
+  /** Whether the input has several lines. */
   readonly long?: boolean
   readonly onChange: (value: LocalizedText | undefined) => void
 }
 
-/** A text in both languages. One that is left empty is not kept. */
+/** A text in both languages. Empty texts are not stored. */
 export function LocalizedInput({ label, value, long = false, onChange }: LocalizedInputProps) {
   const text = useText()
   const set = (language: 'en' | 'ja', typed: string) => {

@@ -38,14 +38,14 @@ const resultIcons: Readonly<Record<FormResult['kind'], ReactNode>> = {
   chart: <IconChartLine />,
 }
 
-/** What a form consists of. Parts are dragged, or moved with Shift and the arrow keys. */
+/** The parts of a form. They are dragged, or moved with Shift and the arrow keys. */
 export function Outline({ layout, own, spec, problems, selected, onSelect, onChange }: OutlineProps) {
   const text = useText()
   const language = useLanguage()
   const [dragged, setDragged] = useState<Part>()
   const [target, setTarget] = useState<string>()
   const list = useRef<HTMLDivElement>(null)
-  // A moved part is drawn in another place, so the browser does not keep the focus on it.
+  // A moved part is a new element, so the browser does not keep the focus on it.
   const focused = useRef<string>(undefined)
   useEffect(() => {
     if (focused.current === undefined) return
@@ -148,7 +148,7 @@ export function Outline({ layout, own, spec, problems, selected, onSelect, onCha
             {row({ kind: 'form' }, textIn(layout.title, language) || spec.engine.serviceName, text('FormBuilder.page'))}
           </li>
           {layout.sections.map((section, index) => (
-            // Sections and fields have no identity but their place.
+            // Sections and fields have no id, only their index.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index}>
               {row(
@@ -230,7 +230,7 @@ export function Outline({ layout, own, spec, problems, selected, onSelect, onCha
       >
         <ul className={classes.list}>
           {layout.results.map((result, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- they have no identity but their place
+            // oxlint-disable-next-line react/no-array-index-key -- they have no id, only their index
             <li key={index}>
               {row(
                 { kind: 'result', result: index },
@@ -263,7 +263,7 @@ export function Outline({ layout, own, spec, problems, selected, onSelect, onCha
         <ul className={classes.list}>
           <li>{row({ kind: 'intro' }, text('Tutorial.intro'), text('Tutorial.above'), <IconBook />)}</li>
           {(layout.tutorial?.steps ?? []).map((step, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- they have no identity but their place
+            // oxlint-disable-next-line react/no-array-index-key -- they have no id, only their index
             <li key={index}>
               {row(
                 { kind: 'step', step: index },

@@ -32,7 +32,7 @@ export interface PartEditorProps {
   readonly onChange: (edit: (layout: FormLayout) => FormLayout, about?: string) => void
 }
 
-/** What can be said about the chosen part of a form. */
+/** The settings of the chosen part of a form. */
 export function PartEditor(props: PartEditorProps) {
   const { layout, spec, selected, onChange } = props
   const text = useText()

@@ -16,7 +16,7 @@ export interface ResultEditorProps<R extends FormResult = FormResult> {
   readonly onChange: (result: FormResult, about: string) => void
 }
 
-/** How a result is shown. */
+/** Edits how a result is shown. */
 export function ResultEditor({ result, spec, onChange }: ResultEditorProps) {
   const text = useText()
   if (result.kind === 'sentence') return <SentenceEditor {...{ result, spec, onChange }} />
@@ -132,7 +132,7 @@ function ChartEditor({ result, spec, onChange }: ResultEditorProps<Of<'chart'>>)
   )
 }
 
-/** A sentence with values in it, which stand there by their names in braces. */
+/** A sentence with values, written as names in braces. */
 function SentenceEditor({ result, spec, onChange }: ResultEditorProps<Of<'sentence'>>) {
   const text = useText()
   const names = [...spec.outputs, ...spec.inputs].filter(({ shape }) => shape === 'cell').map(({ name }) => name)

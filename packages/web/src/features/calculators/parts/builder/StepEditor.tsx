@@ -21,7 +21,7 @@ export interface StepEditorProps {
   readonly onChange: (step: TutorialStep, about: string) => void
 }
 
-/** A step of a tutorial: what it says, what it shows, and what it fills in. */
+/** Edits a step of a tutorial: its text, the part it shows, and the values it fills in. */
 export function StepEditor({ step, layout, spec, onChange }: StepEditorProps) {
   const text = useText()
   const language = useLanguage()
