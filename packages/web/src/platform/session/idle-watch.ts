@@ -15,7 +15,7 @@ export type IdleState =
 
 /**
  * The state of a session that was last used at a given time. Computed from clock times, never from counted ticks, so
- * that a session ends when the computer wakes from sleep.
+ * that time asleep counts: an idle session ends when the computer wakes.
  */
 export function idleState(lastActivity: number, now: number, idleAfterMillis: number): IdleState {
   const idle = now - lastActivity - idleAfterMillis

@@ -12,7 +12,7 @@ export interface DialogProps {
   readonly size?: keyof typeof modalSizes | 'confirm'
   readonly closeOnClickOutside?: boolean
   readonly footer?: ReactNode
-  /** Questions appear above the dialog that asks them. */
+  /** Set for questions, which appear above the dialog that asks them. */
   readonly onTop?: true
   readonly children: ReactNode
 }

@@ -10,7 +10,7 @@ export const ganttDefaults = { headerHeight: 50, columnWidth: 10, step: 24, barH
 
 export const ganttRowHeight = ganttDefaults.barHeight + ganttDefaults.padding
 
-/** The width of a column in pixels, and its hours. */
+/** Column width in pixels, and hours per column. */
 export const modeColumns: Readonly<Record<ViewMode, { readonly columnWidth: number; readonly step: number }>> = {
   'Quarter Day': { columnWidth: 38, step: 6 },
   'Half Day': { columnWidth: 38, step: 12 },
@@ -31,7 +31,7 @@ export interface GanttScale {
   /** End of the chart, exclusive. */
   readonly to: number
   readonly columnWidth: number
-  /** The time unit of a column. */
+  /** Milliseconds per column. */
   readonly columnMillis: number
 }
 

@@ -25,7 +25,7 @@ export function MetadataDialog(props: { product: string; document: ProductDocume
   const { product, document, onClose } = props
   const text = useText()
   const save = useSaveMetadata(product, document)
-  // A concurrent change by somebody else is refused, not overwritten.
+  // The server refuses the save if somebody else changed it since.
   const [basedOn] = useState(document.updatedAt)
   const form = useForm<{ facts: Fact[] }>({
     initialValues: { facts: Object.entries(document.metadata).map(([name, value]) => newFact(name, value)) },

@@ -13,7 +13,7 @@ import { ProductFields } from './ProductFields.tsx'
 export function EditProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const text = useText()
   const update = useUpdateProduct(product.id)
-  // A concurrent change by somebody else is refused, not overwritten.
+  // The server refuses the save if somebody else changed it since.
   const [basedOn] = useState(product.updatedAt)
   const { form, showFailure } = useProductForm(product)
   const guard = useLeaveGuard(form.isDirty())

@@ -43,7 +43,7 @@ export function ProductDescription({ product }: { product: Product }) {
               variant="subtle"
               size="compact-sm"
               leftSection={<IconPencil />}
-              // A concurrent change by somebody else is refused, not overwritten.
+              // The server refuses the save if somebody else changed it since.
               onClick={() => setEdit({ draft: product.description, basedOn: product.updatedAt })}
             >
               {text('Product.editDescription')}

@@ -45,7 +45,7 @@ export function ProductSummary({ product }: { product: ProductDetail }) {
 function SummaryDialog({ product, onClose }: { product: ProductDetail; onClose: () => void }) {
   const text = useText()
   const update = useUpdateProduct(product.id)
-  // A concurrent change by somebody else is refused, not overwritten.
+  // The server refuses the save if somebody else changed it since.
   const [basedOn] = useState(product)
   const [html, setHtml] = useState(product.summary)
   const guard = useLeaveGuard(html !== basedOn.summary)

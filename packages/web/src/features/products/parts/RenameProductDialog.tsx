@@ -13,7 +13,7 @@ import { useUpdateProduct } from '../mutations.ts'
 export function RenameProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const text = useText()
   const update = useUpdateProduct(product.id)
-  // A concurrent change by somebody else is refused, not overwritten.
+  // The server refuses the save if somebody else changed it since.
   const [basedOn] = useState(product.updatedAt)
   const form = useForm({
     initialValues: { name: product.name },
