@@ -1,6 +1,6 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { Client } from '@sheetwright/contract/client.ts'
-import { type EngineVersion, engineVersion } from '@sheetwright/contract/engines/engine.ts'
+import { engineVersion } from '@sheetwright/contract/engines/engine.ts'
 import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
 import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
 import { promotionVerdict, type VersionThere } from '@sheetwright/contract/promotion/target.ts'
@@ -14,19 +14,16 @@ export interface AddressThere {
 }
 
 /** The fields of a remote version that are used; an older or newer installation may send more. */
-const toldVersion = z.object(
-  z.object(engineVersion.shape).pick({
-    id: true,
-    revision: true,
-    state: true,
-    fileName: true,
-    fileHash: true,
-    effectiveStartDate: true,
-    effectiveEndDate: true,
-  }).shape,
-)
+const toldVersion = z.object(engineVersion.shape).pick({
+  id: true,
+  revision: true,
+  state: true,
+  fileHash: true,
+  effectiveStartDate: true,
+  effectiveEndDate: true,
+})
 
-type ToldVersion = z.infer<typeof toldVersion> & Pick<EngineVersion, 'id'>
+type ToldVersion = z.infer<typeof toldVersion>
 
 /** The remote versions; empty if the engine does not exist there yet. */
 export async function versionsThere(client: Client, params: AddressThere): Promise<readonly ToldVersion[]> {
