@@ -27,7 +27,7 @@ export const getDurationsHandler = handle(getDurations, async ({ caller, body, s
     const found = await durationCounts(
       tx,
       ranges,
-      engines.map(({ id }) => id),
+      engines,
       filter.version?.map((id) => (id === '' ? noVersion : id)),
     )
     const revisions = await revisionsOf(

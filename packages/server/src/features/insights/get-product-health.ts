@@ -28,7 +28,7 @@ export const getProductHealthHandler = handle(getProductHealth, async ({ caller,
     return {
       engines,
       counts: (await callCounts(tx, product.id, { from: first })).filter(({ engineId }) => ids.includes(engineId)),
-      durations: await durationCounts(tx, spansOfPoints([from], to), ids, undefined),
+      durations: await durationCounts(tx, spansOfPoints([from], to), engines, undefined),
       proofs: await proofsInEffect(tx, ids),
     }
   })

@@ -101,21 +101,26 @@ export async function sumUsageOverTime(
 ): Promise<{ point: number; key: string; name: string; sums: UsageSums }[]> {
   const starts = sql.param(points.map((at) => new Date(at).toISOString()))
   const { rows } = await tx.q.execute<SumRow & { point: number; key: string; name: string }>(sql`
-    SELECT width_bucket(c.start, ${starts}::timestamptz[]) - 1 AS point, ${by === undefined ? sql`''` : keys[by]} AS key,
+    SELECT c.point, ${by === undefined ? sql`''` : keys[by]} AS key,
       max(s.caller_name) AS name, ${sums}, count(DISTINCT ${callerKey}) AS callers
-    FROM ${countsOf(tx, query)} GROUP BY 1, 2 ORDER BY 1, 2`)
+    FROM ${countsOf(tx, query, sql`width_bucket(c.start, ${starts}::timestamptz[]) - 1`)} GROUP BY 1, 2 ORDER BY 1, 2`)
   return rows.map((row) => ({ point: row.point, key: row.key, name: row.name, sums: sumsOf(row) }))
 }
 
-/** The counters of the ranges, with their series. */
-function countsOf(tx: TenantTransaction, query: UsageQuery): SQL {
-  return seriesIn(tx, query, sql`call_counts AS c`, sql``)
+/** Sums `c` of the ranges per series and point in time, with their series. Few rows are left to join. */
+function countsOf(tx: TenantTransaction, query: UsageQuery, point = sql`0`): SQL {
+  const rows = rowsOfRanges(tx, query, sql`call_counts`)
+  return withSeries(
+    tx,
+    query,
+    sql`(SELECT c.series_id, ${point} AS point, sum(c.calls) AS calls, sum(c.errors) AS errors, sum(c.records) AS records,
+      sum(c.failed) AS failed, sum(c.warnings) AS warnings, sum(c.micros) AS micros FROM ${rows} GROUP BY 1, 2) AS c`,
+  )
 }
 
-/** The rows of a table `c` with a row for each span and series, with their series. */
-function seriesIn(tx: TenantTransaction, { ranges, engines, userId, filter }: UsageQuery, table: SQL, parts: SQL): SQL {
-  const ids = (chosen: readonly SeenEngine[]) => sql.param(chosen.map(({ id }) => id))
-  const fullySeen = engines.filter(({ seesAll }) => seesAll)
+/** Joins rows `c` to their series, and keeps those that the caller may see and asks for. */
+function withSeries(tx: TenantTransaction, { engines, userId, filter }: UsageQuery, rows: SQL): SQL {
+  const fullySeen = engines.filter(({ seesAll }) => seesAll).map(({ id }) => id)
   const conditions = (Object.keys(keys) as Dimension[]).flatMap((dimension) => {
     const values = filter[dimension]
     return values === undefined ? [] : [sql`AND ${keys[dimension]} = ANY(${sql.param([...values])}::text[])`]
@@ -123,15 +128,30 @@ function seriesIn(tx: TenantTransaction, { ranges, engines, userId, filter }: Us
   const own =
     fullySeen.length === engines.length
       ? sql``
-      : sql`AND (c.engine_id = ANY(${ids(fullySeen)}::uuid[]) OR (s.caller_kind = 'user' AND s.caller_id = ${userId}))`
+      : sql`AND (s.engine_id = ANY(${sql.param(fullySeen)}::uuid[]) OR (s.caller_kind = 'user' AND s.caller_id = ${userId}))`
+  return sql`${rows} JOIN call_series AS s ON s.tenant_id = ${tx.tenantId} AND s.id = c.series_id
+    WHERE true ${own} ${sql.join(conditions, sql` `)}`
+}
+
+/**
+ * The rows `c` of a table with counters that lie in the ranges. `OFFSET 0` makes the database look up each range in the
+ * primary key. Without it, it joins the ranges to all rows of the tenant.
+ */
+function rowsOfRanges(
+  tx: TenantTransaction,
+  { ranges, engines }: { readonly ranges: readonly SpanRange[]; readonly engines: readonly { readonly id: string }[] },
+  table: SQL,
+): SQL {
   return sql`unnest(
       ${sql.param(ranges.map(({ span }) => span))}::int[],
       ${sql.param(ranges.map(({ from }) => new Date(from).toISOString()))}::timestamptz[],
       ${sql.param(ranges.map(({ to }) => new Date(to).toISOString()))}::timestamptz[]) AS r (span, first, last)
-    JOIN ${table} ON c.tenant_id = ${tx.tenantId} AND c.span = r.span AND c.engine_id = ANY(${ids(engines)}::uuid[])
-      AND c.start >= r.first AND c.start < r.last
-    JOIN call_series AS s ON s.tenant_id = ${tx.tenantId} AND s.id = c.series_id ${parts}
-    WHERE true ${own} ${sql.join(conditions, sql` `)}`
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${table} AS t
+      WHERE t.tenant_id = ${tx.tenantId} AND t.span = r.span
+        AND t.engine_id = ANY(${sql.param(engines.map(({ id }) => id))}::uuid[])
+        AND t.start >= r.first AND t.start < r.last
+      OFFSET 0) AS c`
 }
 
 function sumsOf(row: SumRow | undefined): UsageSums {
@@ -158,20 +178,15 @@ export async function revisionsOf(tx: TenantTransaction, ids: readonly string[])
 export async function durationCounts(
   tx: TenantTransaction,
   ranges: readonly SpanRange[],
-  engineIds: readonly string[],
+  engines: readonly { readonly id: string }[],
   versionIds: readonly string[] | undefined,
 ): Promise<{ engineId: string; versionId: string; counts: number[] }[]> {
   const ofVersions =
-    versionIds === undefined ? sql`` : sql`AND d.version_id::text = ANY(${sql.param([...versionIds])}::text[])`
+    versionIds === undefined ? sql`` : sql`AND c.version_id::text = ANY(${sql.param([...versionIds])}::text[])`
   const { rows } = await tx.q.execute<{ engine_id: string; version_id: string; bucket: number; calls: string }>(sql`
-    SELECT d.engine_id, d.version_id, b.number::int - 1 AS bucket, sum(b.calls) AS calls
-    FROM unnest(
-      ${sql.param(ranges.map(({ span }) => span))}::int[],
-      ${sql.param(ranges.map(({ from }) => new Date(from).toISOString()))}::timestamptz[],
-      ${sql.param(ranges.map(({ to }) => new Date(to).toISOString()))}::timestamptz[]) AS r (span, first, last)
-    JOIN call_durations AS d ON d.tenant_id = ${tx.tenantId} AND d.span = r.span
-      AND d.engine_id = ANY(${sql.param([...engineIds])}::uuid[]) AND d.start >= r.first AND d.start < r.last
-    CROSS JOIN LATERAL unnest(d.counts) WITH ORDINALITY AS b (calls, number)
+    SELECT c.engine_id, c.version_id, b.number::int - 1 AS bucket, sum(b.calls) AS calls
+    FROM ${rowsOfRanges(tx, { ranges, engines }, sql`call_durations`)}
+    CROSS JOIN LATERAL unnest(c.counts) WITH ORDINALITY AS b (calls, number)
     WHERE b.calls > 0 ${ofVersions}
     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`)
   const versions = new Map<string, { engineId: string; versionId: string; counts: number[] }>()
@@ -190,10 +205,13 @@ export async function durationCountsBy(
   query: UsageQuery,
   by: Dimension,
 ): Promise<{ key: string; name: string; counts: number[] }[]> {
+  const counts = sql`(SELECT c.series_id, b.number::int - 1 AS bucket, sum(b.calls) AS calls
+    FROM ${rowsOfRanges(tx, query, sql`call_series_durations`)}
+    CROSS JOIN LATERAL unnest(c.counts) WITH ORDINALITY AS b (calls, number)
+    WHERE b.calls > 0 GROUP BY 1, 2) AS c`
   const { rows } = await tx.q.execute<{ key: string; name: string; bucket: number; calls: string }>(sql`
-    SELECT ${keys[by]} AS key, max(s.caller_name) AS name, b.number::int - 1 AS bucket, sum(b.calls) AS calls
-    FROM ${seriesIn(tx, query, sql`call_series_durations AS c`, sql`CROSS JOIN LATERAL unnest(c.counts) WITH ORDINALITY AS b (calls, number)`)}
-      AND b.calls > 0
+    SELECT ${keys[by]} AS key, max(s.caller_name) AS name, c.bucket, sum(c.calls) AS calls
+    FROM ${withSeries(tx, query, counts)}
     GROUP BY 1, 3 ORDER BY 1, 3`)
   const groups = new Map<string, { key: string; name: string; counts: number[] }>()
   for (const { key, name, bucket, calls } of rows) {
