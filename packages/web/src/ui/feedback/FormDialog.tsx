@@ -18,6 +18,8 @@ export interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'c
   readonly submitDisabled?: boolean
   /** Without fields, the button gets the focus. */
   readonly submitFocused?: boolean
+  /** Nothing is left to cancel: the button says Close. */
+  readonly isDone?: boolean
   /** A failure that no field shows: an error, or its text. */
   readonly failure?: Error | string | null | undefined
   /** From `useLeaveGuard(form.isDirty())`: closing asks first while something is unsaved. Release it after saving. */
@@ -58,7 +60,7 @@ export function FormDialog(props: FormDialogProps) {
           {aside ?? <span />}
           <Group gap="sm">
             <Button variant="default" onClick={() => void close()}>
-              {text('Dialog.cancel')}
+              {text(props.isDone === true ? 'Dialog.close' : 'Dialog.cancel')}
             </Button>
             <Button
               type="submit"

@@ -63,6 +63,7 @@ export function PromoteDialog({ engine, version, hosts, onClose }: PromoteDialog
       submitLabel={text(isOver ? 'Promote.again' : plan.data === undefined ? 'Promote.plan' : 'Promote.start', {
         revision,
       })}
+      isDone={isOver}
       submitting={plan.isPending || promote.isPending}
       failure={failure === null ? null : toldFailure(failure)}
       aside={
