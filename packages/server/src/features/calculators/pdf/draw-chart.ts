@@ -2,6 +2,8 @@ import { inks, paper, textBottom, textWidth } from '../../../platform/pdf/open-p
 import type { PrintedChart } from './printed-form.ts'
 
 const height = 170
+/** With its title, labels and legend. */
+export const chartRoom = height + 70
 const axisRoom = 64
 const size = 7.5
 const mostLabels = 12
@@ -11,7 +13,7 @@ const shades = ['#0b5f66', '#d97a1a', '#6b4fa3', '#8fb8bd', '#b0304f', '#9aa4ab'
 /** Draws a chart as lines and rectangles, so that it stays sharp at any size. */
 export function drawChart(pdf: PDFKit.PDFDocument, chart: PrintedChart): void {
   const { title, unit, x, ticks, points, series } = chart
-  if (pdf.y + height + 70 > textBottom) pdf.addPage()
+  if (pdf.y + chartRoom > textBottom) pdf.addPage()
   pdf.font('bold').fontSize(10).fillColor(inks.text)
   pdf.text(unit === '' ? title : `${title} (${unit})`, paper.margin, pdf.y, { width: textWidth })
   const first = ticks[0]?.value

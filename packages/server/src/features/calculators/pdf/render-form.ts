@@ -1,6 +1,6 @@
 import { drawTable } from '../../../platform/pdf/draw-table.ts'
 import { inks, numberPages, openPdf, paper, textBottom, textWidth as width } from '../../../platform/pdf/open-pdf.ts'
-import { drawChart } from './draw-chart.ts'
+import { chartRoom, drawChart } from './draw-chart.ts'
 import type { PrintedBlock, PrintedForm } from './printed-form.ts'
 
 const sizes = { title: 20, text: 10, table: 9, foot: 8.5 } as const
@@ -11,7 +11,10 @@ const logoBox = { width: 120, height: 32 }
 export function renderForm(form: PrintedForm): Promise<Buffer> {
   const { pdf, finished } = openPdf(form.title, form.language)
   drawHead(pdf, form)
-  for (const block of form.blocks) drawBlock(pdf, block)
+  form.blocks.forEach((block, index) => {
+    if (block.kind === 'heading' && pdf.y + roomFrom(form.blocks, index) > textBottom) pdf.addPage()
+    drawBlock(pdf, block)
+  })
   numberPages(pdf, sizes.foot)
   pdf.end()
   return finished
@@ -38,11 +41,17 @@ function drawHead(pdf: PDFKit.PDFDocument, { organisation, logo, colour, title, 
   pdf.moveDown(1)
 }
 
+/** The height of headings with the start of what they introduce, so that no heading ends a page. */
+function roomFrom(blocks: readonly PrintedBlock[], index: number): number {
+  const block = blocks[index]
+  if (block?.kind === 'heading') return 30 + roomFrom(blocks, index + 1)
+  return block?.kind === 'chart' ? chartRoom : 50
+}
+
 function drawBlock(pdf: PDFKit.PDFDocument, block: PrintedBlock): void {
   const { margin } = paper
   switch (block.kind) {
     case 'heading':
-      if (pdf.y > textBottom - 80) pdf.addPage()
       pdf.font('bold').fontSize(headingSizes[block.level]).fillColor(inks.text)
       pdf.text(block.text, margin, pdf.y + (block.level === 1 ? 6 : 2), { width }).moveDown(0.4)
       return
