@@ -424,6 +424,8 @@ import { compareConfiguration } from './configuration/compare-configuration.ts'
 import { applyConfiguration } from './configuration/apply-configuration.ts'
 import { undoConfiguration } from './configuration/undo-configuration.ts'
 import { listConfigurationChanges } from './configuration/list-configuration-changes.ts'
+import { listCallLimits } from './limits/list-call-limits.ts'
+import { saveCallLimit } from './limits/save-call-limit.ts'
 
 /** Every call of the product. The server refuses to start if one of them has no handler. */
 export const calls: readonly Call[] = [
@@ -852,4 +854,6 @@ export const calls: readonly Call[] = [
   applyConfiguration,
   undoConfiguration,
   listConfigurationChanges,
+  listCallLimits,
+  saveCallLimit,
 ]

@@ -54,6 +54,7 @@ import { serveMetrics } from './platform/telemetry/serve-metrics.ts'
 import { releaseVersion } from './release.ts'
 import type { Services } from './services.ts'
 import { configurationRoutes } from './features/configuration/routes.ts'
+import { limitRoutes } from './features/limits/routes.ts'
 
 /** Every handler of the product, feature by feature. */
 const handlers: readonly Handler[] = [
@@ -96,6 +97,7 @@ const handlers: readonly Handler[] = [
   ...webhookRoutes,
   ...assistantRoutes,
   ...configurationRoutes,
+  ...limitRoutes,
 ]
 
 /** The HTTP server with all routes: calls, OpenAPI document, sign-in, metrics and the web application. */

@@ -10,6 +10,7 @@ import { type DatabaseServer, openDatabaseServer } from './platform/db/installat
 import { prepareDatabase } from './platform/db/prepare.ts'
 import { openEvents } from './platform/events/events.ts'
 import { createFiles } from './platform/files/files.ts'
+import { openCallLimits } from './platform/limits/call-limits.ts'
 import { openOffice } from './platform/office/office.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { removeAbandonedFolders } from './platform/files/temporary-folder.ts'
@@ -95,6 +96,8 @@ async function onDatabase(
 
   const caches = await openCaches(db)
   started.add(() => caches.close())
+  const limits = openCallLimits(db, events)
+  started.add(async () => limits.close())
 
   for (const line of await firstSteps(db, createPasswords(), settings.defaultTenant)) say(line)
   const identity = await openPeople(settings, db, log)
@@ -102,7 +105,7 @@ async function onDatabase(
 
   const office = await openOffice(settings.libreOffice)
   started.add(() => office.close())
-  const execution = openExecution({ db, files, events, log, office, ...executionOf(settings) })
+  const execution = openExecution({ db, files, events, log, office, callLimits: limits, ...executionOf(settings) })
   const batches = openBatchPump({ db, execution, log, reports })
   // Stopped after execution, which ends the running chunks.
   started.add(() => batches.close())
@@ -114,7 +117,21 @@ async function onDatabase(
   started.add(() => testResults.close())
 
   const process = { settings, log, metrics, reports, stopping }
-  return { ...process, db, files, events, jobs, caches, identity, execution, batches, office, books, testResults }
+  return {
+    ...process,
+    db,
+    files,
+    events,
+    jobs,
+    caches,
+    limits,
+    identity,
+    execution,
+    batches,
+    office,
+    books,
+    testResults,
+  }
 }
 
 /** Limits and permissions of calculations. */

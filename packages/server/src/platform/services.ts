@@ -6,6 +6,7 @@ import type { Events } from './events/events.ts'
 import type { Files } from './files/files.ts'
 import type { Identity } from './identity/identity.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { CallLimits } from './limits/call-limits.ts'
 import type { Office } from './office/office.ts'
 import type { ErrorReports } from './telemetry/error-reports.ts'
 import type { Metrics } from './telemetry/metrics.ts'
@@ -24,6 +25,8 @@ export interface Services {
   readonly events: Events
   readonly jobs: Jobs
   readonly caches: Caches
+  /** Limits that supervisors set. */
+  readonly limits: CallLimits
   readonly identity: Identity
   readonly office: Office
   /** Aborted when the process begins to stop: it is no longer ready, and endless streams end. */

@@ -616,4 +616,6 @@ export const matrix: Readonly<Record<string, Row>> = {
     superuser: 'hidden',
   },
   'configuration.listConfigurationChanges': supervisors,
+  'limits.listCallLimits': supervisors,
+  'limits.saveCallLimit': supervisors,
 }

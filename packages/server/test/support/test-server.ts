@@ -13,6 +13,7 @@ import { openEvents } from '../../src/platform/events/events.ts'
 import { createFiles } from '../../src/platform/files/files.ts'
 import { openFolderStore } from '../../src/platform/files/folder-store.ts'
 import { openIdentity } from '../../src/platform/identity/identity.ts'
+import { openCallLimits } from '../../src/platform/limits/call-limits.ts'
 import { openOffice } from '../../src/platform/office/office.ts'
 import { createJobs } from '../../src/platform/jobs/jobs.ts'
 import { openErrorReports } from '../../src/platform/telemetry/error-reports.ts'
@@ -64,6 +65,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   const store = await openFolderStore(path.join(folder, 'files'))
   const events = await openEvents(db, log)
   const caches = await openCaches(db)
+  const limits = openCallLimits(db, events)
   const identity = await openIdentity({
     db,
     log,
@@ -76,7 +78,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   })
   const files = createFiles(db, store)
   const office = await openOffice(settings.libreOffice)
-  const execution = openExecution({ db, files, events, log, office, ...executionOf(settings) })
+  const execution = openExecution({ db, files, events, log, office, callLimits: limits, ...executionOf(settings) })
   const reports = await openErrorReports({ dsn: undefined, environment: undefined, release: 'test' }, log)
   const batches = openBatchPump({ db, execution, log, reports })
   const books = openBooks(files, settings)
@@ -91,6 +93,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     events,
     jobs: createJobs(events),
     caches,
+    limits,
     identity,
     execution,
     batches,
@@ -116,6 +119,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     stop: async () => {
       stopping.abort()
       await app.close()
+      limits.close()
       for (const part of [execution, batches, office, books, testResults, identity, caches, events, store])
         await part.close()
       await database.drop()

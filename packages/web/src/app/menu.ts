@@ -10,6 +10,7 @@ export type NavigationIcon =
   | 'keys'
   | 'audit'
   | 'clients'
+  | 'limits'
   | 'webhooks'
   | 'deleted'
   | 'products'
@@ -91,6 +92,13 @@ export const adminPlaces: readonly AdminPlace[] = [
     about: 'AdminHome.apiKeys',
     icon: 'keys',
     to: '/admin/keys',
+    permission: 'administrate',
+  },
+  {
+    title: 'Limits.title',
+    about: 'AdminHome.limits',
+    icon: 'limits',
+    to: '/admin/limits',
     permission: 'administrate',
   },
   {

@@ -479,6 +479,13 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/api-keys/pages/ClientsPage.tsx')).ClientsPage,
   },
   {
+    path: '/admin/limits',
+    permission: 'administrate',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('../features/limits/pages/LimitsPage.tsx')).LimitsPage,
+  },
+  {
     path: '/admin/keys',
     permission: 'administrate',
     access: 'signed-in',

@@ -64,6 +64,8 @@ export async function executeSingle<Answer extends { readonly text: string }>(
   const found = execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
   const chosen = found instanceof Promise ? await kept(found) : found
   const { version } = chosen
+  const allowed = execution.callLimits.takeEngine(tenantId, caller, version.engineId)
+  if (allowed instanceof Promise) await allowed
   const keep = (outcome: CallOutcome) => keepCall(execution.calls, { ...about, callId, version, ...outcome })
   try {
     const also: EngineTask['also'] = version.engineType === 'Type2' ? 'trace' : undefined

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import type { Files } from '../../platform/files/files.ts'
+import type { CallLimits } from '../../platform/limits/call-limits.ts'
 import type { Office } from '../../platform/office/office.ts'
 import { SpareChild } from '../../platform/sandbox/spare-child.ts'
 import { isoClock } from '../../platform/telemetry/iso-clock.ts'
@@ -21,6 +22,8 @@ export interface Execution {
   /** For engines that LibreOffice computes. */
   readonly spreadsheets: SpreadsheetRunner
   readonly calls: CallWriter
+  /** Limits of single engines. */
+  readonly callLimits: CallLimits
   /** Writes inputs and results into workbooks. */
   readonly fillChildren: SpareChild
   readonly connector: ConnectorSettings
@@ -36,6 +39,7 @@ export interface ExecutionOptions {
   readonly events: Events
   readonly log: Logger
   readonly office: Office
+  readonly callLimits: CallLimits
   readonly limits: {
     readonly seconds: number
     readonly megabytes: number
@@ -47,7 +51,7 @@ export interface ExecutionOptions {
 }
 
 export function openExecution(options: ExecutionOptions): Execution {
-  const { db, files, events, log, office, limits, connectorHosts } = options
+  const { db, files, events, log, office, callLimits, limits, connectorHosts } = options
   const directory = openEngineDirectory(db, events)
   const runner = openEngineRunner(limits, log)
   const spreadsheets = openSpreadsheetRunner(office, limits)
@@ -60,6 +64,7 @@ export function openExecution(options: ExecutionOptions): Execution {
     runner,
     spreadsheets,
     calls,
+    callLimits,
     fillChildren,
     connector: { hosts: connectorHosts, seconds: limits.seconds },
     timeText: isoClock(),

@@ -28,6 +28,8 @@ type BatchCall = Pick<CallContext<typeof executeBatch>, 'body' | 'correlationId'
 export async function runBatchCall(
   { caller, body, services: { execution }, correlationId, bodyText, longList }: BatchCall & { caller: CallerIdentity },
   tenantId: string,
+  /** A chunk of a batch was counted when it was sent. */
+  isChunk = false,
 ): Promise<JsonText<Answer>> {
   const at = new Date()
   const { target, revision } = targetOf(body)
@@ -42,6 +44,7 @@ export async function runBatchCall(
     throw error
   })
   const { version } = chosen
+  if (!isChunk) await execution.callLimits.takeEngine(tenantId, caller, version.engineId)
   const callId = newId(at.getTime())
   const keep = (recordCallIds: readonly string[] | undefined, outcome: CallOutcome, requestText = bodyText) =>
     keepCall(execution.calls, {

@@ -80,6 +80,7 @@ import { secondFactors } from './schema/second-factors.ts'
 import { visitorLinks, visitors } from './schema/visitors.ts'
 import { userGroupRules } from './schema/user-group-rules.ts'
 import { userGroupMembers, userGroups, users } from './schema/users.ts'
+import { callLimits } from './schema/call-limits.ts'
 
 /**
  * Every table of the product, by its variable's name, for the query builder. The SQL in src/migrations creates the
@@ -187,4 +188,5 @@ export const schema = {
   users,
   visitorLinks,
   visitors,
+  callLimits,
 }

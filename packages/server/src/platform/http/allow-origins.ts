@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 /** Paths that programs call; sign-in and pages stay with the product's own origin. */
 const calledAddress = /^\/(api|users)\/|^\/[^/]+\/api\/v\d+\//i
 
-const exposed = 'content-disposition, ratelimit, retry-after, x-request-id, x-retry-after'
+const exposed = 'content-disposition, ratelimit, ratelimit-policy, retry-after, x-request-id, x-retry-after'
 const accepted =
   'authorization, content-type, content-encoding, x-tenant-name, x-synthetic-key, x-request-id, apiversion, ocp-apim-subscription-key'
 

@@ -1,5 +1,6 @@
 import type { KeyScope } from '@sheetwright/contract/call.ts'
 import type { FastifyRequest } from 'fastify'
+import type { OwnLimit } from './own-limit.ts'
 import type { Soon } from '../caches/fresh-cache.ts'
 
 /** A person of a tenant, identified by a verified token. */
@@ -32,7 +33,7 @@ export interface KeyIdentity {
   /** For a signed-in command line: the person whose products and permissions it has. */
   readonly personId?: string
   /** Rate limit of the program it belongs to, shared by all its keys. */
-  readonly limit?: { readonly of: string; readonly requestsPerMinute: number }
+  readonly limit?: OwnLimit
   /** For a restricted key: everything it may access. */
   readonly reach?: KeyReach
 }

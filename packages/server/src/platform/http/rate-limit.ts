@@ -1,5 +1,6 @@
 import type { CallerIdentity } from './caller.ts'
 import { networkOf } from './network-of.ts'
+import type { OwnLimit } from './own-limit.ts'
 
 interface Bucket {
   tokens: number
@@ -14,7 +15,7 @@ export interface RateLimit {
   /** The same without taking a request. */
   wait(key: string): number
   /** A caller's remaining allowance, for the `ratelimit` header. */
-  told(key: string): string
+  told(key: string, name?: string): string
 }
 
 /** A token bucket per caller: a minute's allowance may be spent at once, and refills evenly. */
@@ -53,29 +54,33 @@ export function createRateLimit(requestsPerMinute: number, now: () => number = (
       return wait
     },
     wait: (key) => waitOf(refilled(key)),
-    told(key) {
+    told(key, name = 'minute') {
       const { tokens } = refilled(key)
       const left = Math.floor(tokens)
-      return `"minute";r=${left};t=${Math.ceil((requestsPerMinute - tokens) / perMilli / 1000)}`
+      return `"${name}";r=${left};t=${Math.ceil((requestsPerMinute - tokens) / perMilli / 1000)}`
     },
   }
 }
 
-/** Rate limits of single programs, each shared by all its keys. */
-export interface ClientLimits {
+/** Limits that somebody set, each with its own number. A changed number starts with a new allowance. */
+export interface OwnLimits {
   /** Like that of a rate limit. */
-  take(limit: { readonly of: string; readonly requestsPerMinute: number }): number
+  take(limit: OwnLimit): number
+  told(name: string, limit: OwnLimit): string
 }
 
-export function createClientLimits(): ClientLimits {
+export function createOwnLimits(): OwnLimits {
   const limits = new Map<number, RateLimit>()
+  const limitOf = (perMinute: number): RateLimit => {
+    const known = limits.get(perMinute)
+    if (known !== undefined) return known
+    const limit = createRateLimit(perMinute)
+    limits.set(perMinute, limit)
+    return limit
+  }
   return {
-    take({ of, requestsPerMinute }) {
-      const known = limits.get(requestsPerMinute)
-      const limit = known ?? createRateLimit(requestsPerMinute)
-      if (known === undefined) limits.set(requestsPerMinute, limit)
-      return limit.take(of)
-    },
+    take: ({ of, perMinute }) => limitOf(perMinute).take(of),
+    told: (name, { of, perMinute }) => limitOf(perMinute).told(of, name),
   }
 }
 
@@ -84,7 +89,7 @@ export function guessKey(address: string): string {
   return `guess ${networkOf(address)}`
 }
 
-type KnownCaller = Exclude<CallerIdentity, { kind: 'anyone' }>
+export type KnownCaller = Exclude<CallerIdentity, { kind: 'anyone' }>
 
 const rateKeys = new WeakMap<KnownCaller, string>()
 

@@ -3,9 +3,11 @@ import { errorStatus } from '@sheetwright/contract/error-codes.ts'
 import type { AreaFlag } from '@sheetwright/contract/system/area-flags.ts'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import type { TenantLimits } from '../limits/call-limits.store.ts'
 import type { Services } from '../services.ts'
 import { type Soon, whenKnown } from '../caches/fresh-cache.ts'
 import { callLines, type WriteCallLine } from '../telemetry/call-lines.ts'
+import { addToHeader } from './add-to-header.ts'
 import { acceptJson } from './accept-json.ts'
 import { assertGateway, assertTenant, authorise, isBehindGateway } from './authorise.ts'
 import { CallError } from './call-error.ts'
@@ -15,19 +17,13 @@ import { sendError } from './error-answer.ts'
 import { acceptFormAsJson, acceptUrlEncoded } from './form-as-json.ts'
 import { sideBySide } from './gather-requests.ts'
 import type { Handler, HandlerInput } from './handle.ts'
-import {
-  addressKey,
-  type ClientLimits,
-  createClientLimits,
-  createRateLimit,
-  guessKey,
-  type RateLimit,
-  rateKey,
-} from './rate-limit.ts'
+import type { OwnLimit } from './own-limit.ts'
+import { addressKey, createRateLimit, guessKey, type KnownCaller, type RateLimit, rateKey } from './rate-limit.ts'
 import { missingFiles, readForm } from './read-form.ts'
 import { inputReader } from './read-input.ts'
 import { noFiles, RequestContext, whoIs } from './request-context.ts'
 import { answerSender } from './send-answer.ts'
+import { TooManyRequests } from './too-many-requests.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,8 +70,7 @@ export async function registerCalls(
   const limit = createRateLimit(requestsPerMinute)
   const executions = createRateLimit(executionsPerMinute)
   const writeLine = callLines(services.log, whoIs)
-  const clientLimits = createClientLimits()
-  const registrar = { services, limit, executions, clientLimits, assertRule, assertArea, writeLine }
+  const registrar = { services, limit, executions, assertRule, assertArea, writeLine }
   app.decorateRequest('caller', undefined)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
   acceptJson(app, otherLimits)
@@ -104,17 +99,17 @@ interface Registrar {
   readonly limit: RateLimit
   /** For calls that execute engines. */
   readonly executions: RateLimit
-  /** For programs with their own limit. */
-  readonly clientLimits: ClientLimits
   readonly assertRule: AssertRule
   readonly assertArea: AssertArea
   readonly writeLine: WriteCallLine<CallerIdentity>
 }
 
 function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
-  const { services, limit, executions, clientLimits, assertRule, assertArea, writeLine } = registrar
+  const { services, limit, executions, assertRule, assertArea, writeLine } = registrar
   const { call } = handler
-  const allowance = call.keyScope === 'execute' ? executions : limit
+  const isExecution = call.keyScope === 'execute'
+  const allowance = isExecution ? executions : limit
+  const perMinute = isExecution ? services.settings.executionsPerMinute : services.settings.requestsPerMinute
   const { metrics } = services
   const { running } = metrics
   const noteDuration = metrics.callDurations.of(call.id)
@@ -155,7 +150,10 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
       return undefined
     },
     handler: answer,
-    errorHandler: (error, request, reply) => sendError(request, reply, error, call.id, services.reports),
+    errorHandler: (error, request, reply) => {
+      if (error instanceof TooManyRequests) metrics.callsLimited.inc()
+      return sendError(request, reply, error, call.id, services.reports)
+    },
   }
 
   /** Measures and logs the request when it is over, also if the client disconnects before the response. */
@@ -197,22 +195,56 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
   /** Undefined if it completed synchronously. */
   function admit(request: FastifyRequest, reply: FastifyReply, caller: CallerIdentity): Promise<void> | undefined {
     request.caller = caller
-    takeAllowance(request, reply, caller)
-    return assertMay(request, caller)
+    const taken = takeAllowance(request, reply, caller)
+    return taken === undefined ? assertMay(request, caller) : taken.then(() => assertMay(request, caller))
   }
 
-  function takeAllowance(request: FastifyRequest, reply: FastifyReply, caller: CallerIdentity): void {
-    const key = caller.kind === 'anyone' ? addressKey(request.ip) : rateKey(caller)
-    if (caller.kind === 'key' && caller.limit !== undefined) refuseFor(clientLimits.take(caller.limit))
+  /** Undefined if it completed synchronously. */
+  function takeAllowance(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    caller: CallerIdentity,
+  ): Promise<void> | undefined {
+    if (caller.kind === 'anyone') {
+      takeShared(reply, addressKey(request.ip))
+      return undefined
+    }
+    if (!isExecution) {
+      takeOwn(reply, caller, undefined)
+      return undefined
+    }
+    const taken = whenKnown(services.limits.of(caller.tenantId), (set) => takeOwn(reply, caller, set))
+    return taken instanceof Promise ? taken : undefined
+  }
+
+  /** The limits that somebody set for a caller, and the one of the installation unless the caller's key has its own. */
+  function takeOwn(reply: FastifyReply, caller: KnownCaller, set: TenantLimits | undefined): void {
+    const ofKey = caller.kind === 'key' ? set?.keys.get(caller.keyId) : undefined
+    if (ofKey !== undefined && caller.kind === 'key') takeSet(reply, 'key', { of: caller.keyId, perMinute: ofKey })
+    else takeShared(reply, rateKey(caller))
+    if (caller.kind === 'key' && caller.limit !== undefined) takeSet(reply, 'client', caller.limit)
+    if (set?.tenant !== undefined) takeSet(reply, 'tenant', { of: caller.tenantId, perMinute: set.tenant })
+  }
+
+  function takeShared(reply: FastifyReply, key: string): void {
     const wait = allowance.take(key)
-    reply.header('ratelimit', allowance.told(key))
+    tell(reply, allowance.told(key), `"minute";q=${perMinute};w=60`)
     refuseFor(wait)
   }
 
+  function takeSet(reply: FastifyReply, name: string, own: OwnLimit): void {
+    const wait = services.limits.own.take(own)
+    tell(reply, services.limits.own.told(name, own), `"${name}";q=${own.perMinute};w=60`)
+    refuseFor(wait)
+  }
+
+  function tell(reply: FastifyReply, left: string, policy: string): void {
+    addToHeader(reply, 'ratelimit', left)
+    addToHeader(reply, 'ratelimit-policy', policy)
+  }
+
   function refuseFor(wait: number): void {
-    if (wait === 0) return
-    metrics.callsLimited.inc()
-    throw new CallError('TOO_MANY_REQUESTS', `Too many requests: try again in ${wait} s`, undefined, wait)
+    if (wait > 0) throw new TooManyRequests(wait)
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -257,7 +257,7 @@ function keyIdentityOf(tenant: Tenant, key: UsableKey): KeyIdentity {
     ...(key.personId === null ? {} : { personId: key.personId }),
     ...(key.requestsPerMinute === null
       ? {}
-      : { limit: { of: key.clientId ?? key.id, requestsPerMinute: key.requestsPerMinute } }),
+      : { limit: { of: key.clientId ?? key.id, perMinute: key.requestsPerMinute } }),
     scopes: key.scopes,
     ...(key.products === null && key.engines === null
       ? {}

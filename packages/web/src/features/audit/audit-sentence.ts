@@ -85,6 +85,7 @@ const sentences: Readonly<Record<string, MessageId>> = {
   'template.delete': 'AuditAction.template.delete',
   'template.update': 'AuditAction.template.update',
   'tenant.areas': 'AuditAction.tenant.areas',
+  'tenant.callLimit': 'AuditAction.tenant.callLimit',
   'tenant.settings': 'AuditAction.tenant.settings',
   'testbed.create': 'AuditAction.testbed.create',
   'testbed.delete': 'AuditAction.testbed.delete',

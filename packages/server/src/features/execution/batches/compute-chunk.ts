@@ -44,7 +44,7 @@ export async function computeChunk(
     longList: undefined,
   }
   try {
-    const { text } = await runBatchCall(call, tenantId)
+    const { text } = await runBatchCall(call, tenantId, true)
     const { outputs, warnings, errors, process_time } = JSON.parse(text) as ResultOf<typeof executeBatch>
     const summary_output = summarise(summary, outputs)
     return {
