@@ -15,7 +15,7 @@ import { databaseServers, newTenant, useTestDatabase } from '../support/test-dat
 
 describe.each(databaseServers())('on $name', (server) => {
   const database = useTestDatabase(server)
-  const options: WorkerOptions = { concurrency: 2, leaseSeconds: 10, pollMillis: 50 }
+  const options: WorkerOptions = { concurrency: 2, leaseSeconds: 10, pollMillis: 50, retrySeconds: 0.1 }
   const schema = z.object({ name: z.string() })
   const workers: Worker[] = []
   let services: Services
@@ -195,7 +195,7 @@ describe.each(databaseServers())('on $name', (server) => {
     const takeAndDie = () =>
       vi.waitFor(
         async () => {
-          const taken = await services.db.inSystem((tx) => claimJob(tx, crypto.randomUUID(), ['DownloadLogs'], 1))
+          const taken = await services.db.inSystem((tx) => claimJob(tx, crypto.randomUUID(), ['DownloadLogs'], 0.1))
           expect(taken).toBeDefined()
         },
         { timeout: 30_000, interval: 50 },

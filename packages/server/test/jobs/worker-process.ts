@@ -25,5 +25,5 @@ const countToName = defineJob({
   },
 })
 
-await startWorker(services, [countToName], { concurrency: 4, leaseSeconds: 2, pollMillis: 100 })
+await startWorker(services, [countToName], { concurrency: 4, leaseSeconds: 2, pollMillis: 100, retrySeconds: 2 })
 process.send?.('ready')

@@ -15,6 +15,8 @@ interface Run {
   readonly definition: JobDefinition
   readonly workerId: string
   readonly claimed: ClaimedJob
+  /** Pause after the first failed attempt; each further one doubles it. */
+  readonly retrySeconds: number
   readonly signal: AbortSignal
 }
 
@@ -52,8 +54,9 @@ export async function runClaimedJob(run: Run): Promise<void> {
       const failureReason = `It failed ${maxAttempts} times. The log has the details under job ${claimed.jobId}.`
       return finish(run, { status: 'Fail', failureReason, failureCode: 'JOB_FAILED_REPEATEDLY' })
     }
+    const delaySeconds = run.retrySeconds * 2 ** (claimed.attempts - 1)
     await db.inTenant(claimed.tenantId, async (tx) => {
-      await releaseHeldJob(tx, workerId, claimed, { delaySeconds: 2 ** claimed.attempts, countsAsAttempt: true })
+      await releaseHeldJob(tx, workerId, claimed, { delaySeconds, countsAsAttempt: true })
       await updateUnfinishedJob(tx, claimed.jobId, { status: 'Pending', progress: 0, note: null })
     })
   }

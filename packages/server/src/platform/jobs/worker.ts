@@ -13,9 +13,16 @@ export interface WorkerOptions {
   readonly leaseSeconds: number
   /** Polling interval of the queue; finds delayed jobs and those of dead workers. */
   readonly pollMillis: number
+  /** Pause after the first failed attempt of a job; each further one doubles it. */
+  readonly retrySeconds: number
 }
 
-export const defaultWorkerOptions: WorkerOptions = { concurrency: 4, leaseSeconds: 8, pollMillis: 1_000 }
+export const defaultWorkerOptions: WorkerOptions = {
+  concurrency: 4,
+  leaseSeconds: 8,
+  pollMillis: 1_000,
+  retrySeconds: 2,
+}
 
 export interface Worker {
   /** Stops claiming jobs, asks the running ones to stop and returns them to the queue. */
@@ -53,7 +60,8 @@ export async function startWorker(
     const lost = running.get(claimed.jobId)
     if (lost) stopJob(lost.controller, 'taken over')
     const controller = new AbortController()
-    const run = runClaimedJob({ services, definition, workerId, claimed, signal: controller.signal })
+    const { retrySeconds } = options
+    const run = runClaimedJob({ services, definition, workerId, claimed, retrySeconds, signal: controller.signal })
       .catch((error: unknown) =>
         log.error({ err: error, jobId: claimed.jobId }, 'A job could not be brought to its end'),
       )
