@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { newVisitor, picture } from '../support/browser.ts'
+import { newVisitor, picture, type Visitor } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -10,9 +11,20 @@ const story = useStory()
 
 describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
   const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
+  let visitor: Visitor
+  let page: Page
+
+  beforeAll(async () => {
+    visitor = await signedIn(story, 'supervisor@demo.test', { language })
+    page = visitor.page
+  })
+  beforeEach(async () => {
+    await page.goto('/')
+    await page.getByRole('heading', { name: say('Catalogue.title'), exact: true }).waitFor()
+  })
+  afterAll(() => visitor.close())
 
   it('has the measures of the specification', async () => {
-    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language })
     const height = async (role: 'banner') => (await page.getByRole(role).boundingBox())?.height
     expect(await height('banner')).toBe(86)
     const menu = page.getByRole('navigation', { name: say('SideMenu.label') })
@@ -35,7 +47,6 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, `about-${language}`)
     if (language === 'en') await measureDialogs()
-    await close()
 
     async function measureDialogs() {
       const share = async (title: string) => {
@@ -69,17 +80,14 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
   })
 
   it('shows the jobs popover in its size', async () => {
-    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language })
     await page.getByRole('button', { name: say('Jobs.title') }).click()
     const popover = page.getByRole('dialog', { name: say('Jobs.title') })
     await popover.getByText(say('Jobs.none')).waitFor()
     expect((await popover.boundingBox())?.width).toBe(360)
     expect(await accessibilityFindings(page)).toEqual([])
-    await close()
   })
 
   it('answers an unknown address with a page that leads home', async () => {
-    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language })
     await page.goto('/no/such/page')
     await page.getByRole('heading', { name: say('NotFound.title') }).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
@@ -100,11 +108,9 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
     await picture(page, `guide-${language}`)
     await page.getByRole('searchbox', { name: say('Guide.search') }).fill('Xsolve_')
     await page.getByRole('main').getByRole('listitem').getByText('Xsolve_').waitFor()
-    await close()
   })
 
   it('shares the link of a product', async () => {
-    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language })
     const name = `Shared ${language}`
     await cataloguePage(page, language).create(name)
     await page.getByRole('heading', { name, exact: true }).waitFor()
@@ -120,25 +126,9 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
     await dialog.getByRole('button', { name: say('Copy.copy') }).click()
     await page.getByText(say('Copy.copied')).first().waitFor()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${story.product.origin}/products/${id}`)
-    await close()
-  })
-
-  it('describes every call on a page that needs no sign-in', async () => {
-    const { page, complaints, close } = await newVisitor(story.browser, { origin: story.product.origin, language })
-    await page.goto('/api/docs')
-    await page.getByRole('heading', { name: say('ApiReference.title') }).waitFor()
-    await page.getByRole('heading', { name: say('QuickStart.call.title') }).waitFor()
-    expect(await accessibilityFindings(page)).toEqual([])
-    await picture(page, `api-docs-${language}`)
-    await page.getByRole('link', { name: 'createProduct' }).click()
-    await page.getByText('/api/v1/product/create').first().waitFor()
-    expect(await accessibilityFindings(page)).toEqual([])
-    expect(complaints).toEqual([])
-    await close()
   })
 
   it('is steered by the keyboard: find with Ctrl-K, list the keys with ?', async () => {
-    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language })
     await page.keyboard.press('Shift+?')
     await page.getByRole('dialog', { name: say('Keys.title') }).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
@@ -152,8 +142,22 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
     await page.waitForURL('**/admin**')
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, `system-${language}`)
-    await close()
   })
+})
+
+it.each(['en', 'ja'] as const)('describes every call on a page that needs no sign-in, in %s', async (language) => {
+  const say = (key: string) => text(language, key)
+  const { page, complaints, close } = await newVisitor(story.browser, { origin: story.product.origin, language })
+  await page.goto('/api/docs')
+  await page.getByRole('heading', { name: say('ApiReference.title') }).waitFor()
+  await page.getByRole('heading', { name: say('QuickStart.call.title') }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, `api-docs-${language}`)
+  await page.getByRole('link', { name: 'createProduct' }).click()
+  await page.getByText('/api/v1/product/create').first().waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  expect(complaints).toEqual([])
+  await close()
 })
 
 it('changes the language at once and remembers it', async () => {

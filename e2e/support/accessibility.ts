@@ -8,7 +8,8 @@ const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.
 /** The serious accessibility findings of the current page, one line each; should be empty. */
 export async function accessibilityFindings(page: Page): Promise<string[]> {
   // Evaluated through the debugger, so that the page's content-security policy stays unchanged.
-  await page.evaluate(await axeSource)
+  const isThere = await page.evaluate(() => 'axe' in globalThis)
+  if (!isThere) await page.evaluate(await axeSource)
   return page.evaluate(async () => {
     const { axe: scanner } = globalThis as unknown as { axe: typeof axe }
     // Report violations only: naming every passing element takes most of the time.
