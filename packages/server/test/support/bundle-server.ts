@@ -11,7 +11,23 @@ const bundles = path.join(import.meta.dirname, '../../../../.cache/server-bundle
 const kept = 3
 
 /** Third-party packages of many small files that contain only code. */
-const included = /^(@sheetwright|@oxc-project|zod|drizzle-orm|oidc-provider|jose|zod-to-json-schema)(\/|$)/
+const included = new Set([
+  '@modelcontextprotocol/sdk',
+  '@oxc-project/runtime',
+  'drizzle-orm',
+  'entities',
+  'jose',
+  'nodemailer',
+  'oidc-provider',
+  'parse5',
+  'semver',
+  'zod',
+  'zod-to-json-schema',
+])
+
+/** Modules that the server runs in a process of its own for every upload: each server would bundle them again. */
+const childModules = ['features/engines/build/build-child.ts', 'features/engines/build/prove-child.ts']
+const prebuiltModule = path.join(import.meta.dirname, 'prebuilt-module.ts')
 
 /**
  * Bundles the server, because Node takes seconds of a core to find and load its 3,000 modules, and tests start it a
@@ -22,8 +38,8 @@ export async function bundleServer(): Promise<string> {
     input: { main: path.join(source, 'main.ts'), admin: path.join(source, 'admin.ts') },
     platform: 'node',
     tsconfig: false,
-    external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !included.test(id),
-    plugins: [placesOfSources()],
+    external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !isIncluded(id),
+    plugins: [placesOfSources(), prebuiltModules()],
   })
   const { output } = await bundle.generate({
     format: 'esm',
@@ -34,6 +50,9 @@ export async function bundleServer(): Promise<string> {
     name: each.fileName,
     content: each.type === 'chunk' ? each.code : each.source,
   }))
+  for (const module of childModules) {
+    files.push({ name: `${path.basename(module, '.ts')}.mjs`, content: await bundleChild(path.join(source, module)) })
+  }
   const hash = createHash('sha256')
   for (const { name, content } of files) hash.update(name).update(content)
   const folder = path.join(bundles, hash.digest('hex').slice(0, 16))
@@ -42,6 +61,18 @@ export async function bundleServer(): Promise<string> {
     await removeOldBundles()
   }
   return folder
+}
+
+function isIncluded(id: string): boolean {
+  const [first = '', second = ''] = id.split('/')
+  return first === '@sheetwright' || included.has(first.startsWith('@') ? `${first}/${second}` : first)
+}
+
+/** As the server bundles it: one file, because the process may read nothing else. */
+async function bundleChild(input: string): Promise<string> {
+  const bundle = await rolldown({ input, platform: 'node', tsconfig: false })
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
+  return output[0].code
 }
 
 /** Writes all or nothing: two runs may write at the same time. */
@@ -64,12 +95,23 @@ async function removeOldBundles(): Promise<void> {
   await Promise.all(old.map(({ each }) => rm(each, { recursive: true, force: true })))
 }
 
+/** The server in the bundle finds the child modules beside it. */
+function prebuiltModules(): Plugin {
+  return {
+    name: 'prebuilt-modules',
+    resolveId: {
+      filter: { id: /\/bundled-module\.ts$/ },
+      handler: (_id, importer) => (importer === prebuiltModule ? null : prebuiltModule),
+    },
+  }
+}
+
 /** Modules find files next to them by `import.meta`, which must name the source and not the bundle. */
 function placesOfSources(): Plugin {
   return {
     name: 'places-of-sources',
     transform: {
-      filter: { code: 'import.meta.' },
+      filter: { code: 'import.meta.', id: { exclude: prebuiltModule } },
       handler(code, id) {
         const values: Readonly<Record<string, string>> = {
           dirname: path.dirname(id),
