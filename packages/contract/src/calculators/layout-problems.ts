@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { EnginePort } from '../engines/interface.ts'
 import type { Condition } from './condition.ts'
 import { fittingWidgets } from './fitting-widgets.ts'
@@ -14,6 +15,11 @@ interface Ports {
 /** Problems of a form and their messages. Braces are placeholders of the value in question. */
 const layoutProblemTexts = {
   shape: '{value}',
+  noJson: 'The file is not valid JSON',
+  missing: 'A value is missing',
+  wrongType: 'The value must be of the type {value}',
+  notOneOf: 'The value must be one of {value}',
+  unknownKey: 'A form has no such key here',
   unknownInput: 'The engine has no input "{value}"',
   unknownOutput: 'The engine has no output "{value}"',
   inputTwice: 'The input "{value}" is asked for twice',
@@ -49,14 +55,27 @@ export function readLayout(given: unknown, ports: Ports): { layout?: FormLayout;
   const { data: layout, error } = formLayout.safeParse(given)
   if (layout === undefined) {
     return {
-      problems: (error?.issues ?? []).map(({ path, message }) => ({
-        key: keyOf(path),
-        problem: 'shape',
-        value: message,
-      })),
+      problems: (error?.issues ?? []).flatMap(shapeProblems),
     }
   }
   return { layout, problems: layoutProblems(layout, ports) }
+}
+
+function shapeProblems(issue: z.core.$ZodIssue): LayoutProblem[] {
+  const key = keyOf(issue.path)
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((name) => problemAt(keyOf([...issue.path, name]), 'unknownKey', name))
+    case 'invalid_value':
+      return [problemAt(key, 'notOneOf', issue.values.map(String).join(', '))]
+    case 'invalid_type':
+      // An issue does not contain the value; only the text shows that it is missing.
+      return issue.message.endsWith('received undefined')
+        ? [problemAt(key, 'missing', '')]
+        : [problemAt(key, 'wrongType', issue.expected)]
+    default:
+      return [problemAt(key, 'shape', issue.message)]
+  }
 }
 
 function keyOf(path: readonly PropertyKey[]): string {

@@ -137,8 +137,15 @@ it('names every problem of a form by its key, and publishes or imports none with
     'results[1].series[0]',
     'results[2].text',
   ])
-  const unreadable = await failureOf(imported({ ...own, sections: [{ ...section, columns: 9 }] }, 0))
-  expect(unreadable).toMatchObject({ fieldErrors: [{ field: 'sections[0].columns' }] })
+  const fields = section?.fields.map((field, index) => (index === 0 ? { ...field, widget: 'dial' } : field))
+  const shapeless = { ...own, sections: [{ ...section, columns: 9, fields }], nonsense: 1, title: 'Mine' }
+  const unreadable = (await failureOf(imported(shapeless, 0))) as ApiError
+  expect(Object.fromEntries(unreadable.fieldErrors.map(({ field, message }) => [field, message]))).toMatchObject({
+    title: 'The value must be of the type object',
+    'sections[0].columns': expect.any(String),
+    'sections[0].fields[0].widget': expect.stringMatching(/^The value must be one of number, slider, /),
+    nonsense: 'A form has no such key here',
+  })
 
   // A draft may have problems, a published form may not.
   await save(wrong as FormLayout, 0)

@@ -4,6 +4,11 @@ import type { Text } from '../../../platform/messages/use-text.ts'
 
 const names: Readonly<Record<LayoutProblemCode, MessageId>> = {
   shape: 'FormProblem.shape',
+  noJson: 'FormProblem.noJson',
+  missing: 'FormProblem.missing',
+  wrongType: 'FormProblem.wrongType',
+  notOneOf: 'FormProblem.notOneOf',
+  unknownKey: 'FormProblem.unknownKey',
   unknownInput: 'FormProblem.unknownInput',
   unknownOutput: 'FormProblem.unknownOutput',
   inputTwice: 'FormProblem.inputTwice',
@@ -21,7 +26,8 @@ const names: Readonly<Record<LayoutProblemCode, MessageId>> = {
   noText: 'FormProblem.noText',
 }
 
-/** A problem of a form, by its key. */
+/** A problem of a form, by its key; without one if the whole form is meant. */
 export function problemLine(text: Text, { key, problem, value }: LayoutProblem): string {
-  return `${key}: ${text(names[problem], { value })}`
+  const line = text(names[problem], { value })
+  return key === '' ? line : `${key}: ${line}`
 }

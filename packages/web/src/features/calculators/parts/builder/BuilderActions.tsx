@@ -51,7 +51,9 @@ export function BuilderActions(props: BuilderActionsProps) {
   async function importForm(file: File | null) {
     resetFile.current?.()
     if (file === null) return
-    const { layout, problems: found } = readLayout(parsed(await file.text()), spec)
+    const given = parsed(await file.text())
+    if (given === undefined) return setProblems([{ key: '', problem: 'noJson', value: '' }])
+    const { layout, problems: found } = readLayout(given, spec)
     if (found.length > 0) setProblems(found)
     else if (layout !== undefined) props.onReplace(layout)
   }
@@ -120,12 +122,12 @@ export function BuilderActions(props: BuilderActionsProps) {
   )
 }
 
-/** Parses JSON; null for invalid text, which the form's validation then refuses. */
+/** Parses JSON; undefined for invalid text. */
 function parsed(written: string): unknown {
   try {
     return JSON.parse(written)
   } catch {
-    return null
+    return undefined
   }
 }
 
