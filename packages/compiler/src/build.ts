@@ -4,11 +4,19 @@ import { type FormulaUsage, diagnoseFormulas } from './3-bind/diagnose-formulas.
 import { COMPILER_VERSION } from './5-generate/module-text.ts'
 import type { CompileReport } from './compile.ts'
 import { type Diagnostic, Diagnostics } from './diagnostics/diagnostics.ts'
-import { type EffectiveIteration, type Iteration, iterationOf, withIteration } from './model/iteration.ts'
+import { diagnoseCycles } from './evaluate/diagnose-cycles.ts'
+import { Evaluator } from './evaluate/evaluator.ts'
+import {
+  ASSUMED_ITERATION,
+  type EffectiveIteration,
+  type Iteration,
+  iterationOf,
+  withIteration,
+} from './model/iteration.ts'
+import type { Workbook } from './model/workbook.ts'
 import { bindInterface, type OpenedWorkbook } from './open-workbook.ts'
 import type { AnchoredInterface } from './propose/anchors.ts'
 import { type AskedMarks, declareInterface } from './propose/declare-interface.ts'
-import { iteratedAsSaved } from './prove/iterated-as-saved.ts'
 import { type BuildRefusal, refusalOfLimit, refusalOfPorts, refusalOfReading, withCycles } from './prove/refusals.ts'
 import { type Proof, proveEngine } from './prove/prove-engine.ts'
 import { provingEvaluation } from './prove/proving-run.ts'
@@ -82,7 +90,8 @@ async function build(bytes: Uint8Array, options: BuildOptions): Promise<BuildOut
 
   progress(25, 'compile')
   const evaluation = provingEvaluation(opened.ports.properties, fileName)
-  const { bound, ports } = iteratedAsSaved(opened, evaluation, diagnostics)
+  const { bound, ports } = opened
+  const isIteratedAsSaved = diagnoseCycles(bound, new Evaluator(bound, evaluation), diagnostics)
   const request = { evaluation, workbookHash, load: options.load }
   const compiledProgram = await loadProgram(bound, ports, request)
   const compiled = performance.now()
@@ -92,15 +101,32 @@ async function build(bytes: Uint8Array, options: BuildOptions): Promise<BuildOut
   if ('refusal' in proved) return refused(withCycles(proved.refusal, diagnostics.list))
   const { proof, program } = proved
   const timings = { readMs: read - started, compileMs: compiled - read, proveMs: performance.now() - compiled }
-  const source: EffectiveIteration['source'] =
-    iteration !== undefined ? 'setting' : workbook.calculation.iterate ? 'file' : 'savedValues'
-  const effective = iterationOf(bound.workbook)
-  const iterated = { iteration: effective && { ...effective, source } }
-  const made = { bound, ports, marks, ...iterated, usage, program: program.text, report: program.report, proof }
+  const effective = effectiveIteration(bound.workbook, iteration, isIteratedAsSaved)
+  const made = {
+    bound,
+    ports,
+    marks,
+    iteration: effective,
+    usage,
+    program: program.text,
+    report: program.report,
+    proof,
+  }
   return {
     kind: 'built',
     build: { ...made, diagnostics: diagnostics.list, timings, compilerVersion: COMPILER_VERSION },
   }
+}
+
+/** How cells that depend on themselves are computed, and who decided it. */
+function effectiveIteration(
+  workbook: Workbook,
+  setting: Iteration | undefined,
+  isIteratedAsSaved: boolean,
+): EffectiveIteration | undefined {
+  const iteration = iterationOf(workbook)
+  if (iteration) return { ...iteration, source: setting === undefined ? 'file' : 'setting' }
+  return isIteratedAsSaved ? { ...ASSUMED_ITERATION, source: 'savedValues' } : undefined
 }
 
 function refused(refusal: BuildRefusal | undefined): BuildOutcome {

@@ -156,7 +156,6 @@ function compiledProgram(bound: BoundWorkbook, ports: CompilePorts, options: Com
     names: all.some(({ isOpen }) => isOpen) ? namesOf(bound) : [],
     // Old files may use a heading as a name.
     hasLabels: workbook.format === 'xls',
-    isIterating: workbook.calculation.iterate,
     ...subtotalFacts(bound, all),
   }
   const functions = {
@@ -164,8 +163,14 @@ function compiledProgram(bound: BoundWorkbook, ports: CompilePorts, options: Com
     formulas: written.flatMap(({ code }) => (code ? [code] : [])),
   }
   const isAsking =
-    about.delegated.length > 0 || all.some(mayLeave) || about.formulas.some(({ isDelegated }) => isDelegated)
-  const carried = isAsking ? workbookData(workbook, neededCells(workbook, analysis, ports.inputs, outputs)) : undefined
+    about.delegated.length > 0 ||
+    analysis.isTangled ||
+    all.some(mayLeave) ||
+    about.formulas.some(({ isDelegated }) => isDelegated)
+  const mayIterate = workbook.calculation.iterate || analysis.isTangled || evaluator.foundCycles().length > 0
+  const carried = isAsking
+    ? workbookData(workbook, neededCells(workbook, analysis, ports.inputs, outputs), mayIterate)
+    : undefined
   const { text, cells } = moduleText(program, generated, functions, data, about, carried)
   return {
     program: text,

@@ -22,6 +22,8 @@ export interface Analysis {
   readonly steps: readonly Step[]
   /** Families left to the evaluator. */
   readonly delegated: readonly { readonly family: Family; readonly reason: string }[]
+  /** Some cells have no order known in advance: with the present inputs or others they may depend on themselves. */
+  readonly isTangled: boolean
   /** Number of formula cells that the outputs need; those that depend on no input are computed at compile time. */
   readonly liveCells: number
   readonly foldedCells: number
@@ -72,7 +74,10 @@ export function analyse(
     }
   }
   let { index, live, changing, consulted } = settledFamilies()
-  let { steps, delegated } = planned(bound, changing, index, refusal, options.joining)
+  const { iterate } = bound.workbook.calculation
+  const plan = (isCircular: (families: readonly Family[]) => boolean) =>
+    planned(bound, changing, index, refusal, options.joining, isCircular)
+  let { steps, delegated } = plan(() => iterate)
   const isLessTangled = () => {
     const tangled = tangledFamilies(steps, delegated)
     if (options.settling && (settled.lookInto(tangled) || settled.avoid(tangled))) return true
@@ -80,11 +85,18 @@ export function analyse(
   }
   while (isLessTangled()) {
     ;({ index, live, changing, consulted } = settledFamilies())
-    ;({ steps, delegated } = planned(bound, changing, index, refusal, options.joining))
+    ;({ steps, delegated } = plan(() => iterate))
+  }
+  const isTangled = tangledFamilies(steps, delegated).length > 0
+  if (isTangled && !iterate) {
+    ;({ steps, delegated } = plan((families) =>
+      families.some((family) => cellsOf(family).some(({ sheet, row, col }) => evaluator.isCircular(sheet, row, col))),
+    ))
   }
   return {
     steps,
     delegated,
+    isTangled,
     liveCells: countCells(live),
     foldedCells: countCells(live) - countCells(changing),
     index,
@@ -235,6 +247,7 @@ function planned(
   index: FamilyIndex,
   refusal: (family: Family) => string | undefined,
   isJoining: boolean,
+  isCircular: (families: readonly Family[]) => boolean,
 ): Pick<Analysis, 'steps' | 'delegated'> {
   const delegated = new Map<Family, string>()
   const spills: Area[] = []
@@ -259,7 +272,7 @@ function planned(
     [...changing].filter((family) => !delegated.has(family)),
     index,
     isJoining,
-    bound.workbook.calculation.iterate,
+    isCircular,
   )
   for (const family of circular) delegated.set(family, CIRCULAR)
   return { steps, delegated: [...delegated].map(([family, reason]) => ({ family, reason })) }

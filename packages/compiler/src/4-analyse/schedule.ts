@@ -29,15 +29,13 @@ interface CellTurn {
 /** A tangle of more cells is not ordered in advance. */
 const MOST_ORDERED = 50_000
 
-/**
- * Orders families so that every cell is computed after the cells it needs. If the workbook iterates, cells that depend
- * on themselves are returned.
- */
+/** Orders families so that every cell is computed after the cells it needs; those that depend on themselves are returned. */
 export function schedule(
   families: readonly Family[],
   index: FamilyIndex,
   isJoining: boolean,
-  isIterating: boolean,
+  /** Do cells of families that have no order depend on themselves? */
+  isCircular: (families: readonly Family[]) => boolean,
 ): { steps: Step[]; circular: Family[] } {
   const members = new Set(families)
   const membersIn = ({ bounds }: FamilyArea): Family[] => {
@@ -69,7 +67,7 @@ export function schedule(
       const isOpen = component.some((family) => family.isOpen)
       const step = isOpen ? undefined : (fused(component) ?? ordered(component, index))
       if (step) steps.push(step)
-      else if (isIterating && !isOpen) circular.push(...component)
+      else if (!isOpen && isCircular(component)) circular.push(...component)
       else steps.push({ kind: 'demand', families: component })
     }
   }

@@ -91,8 +91,13 @@ export class Dependencies {
     const members = new Set(path)
     const start = path[0]
     if (start !== undefined) for (const id of this.component(start)) members.add(id)
+    return this.inOrder([...members])
+  }
+
+  /** Cells in Excel's order. */
+  inOrder(ids: readonly number[]): number[] {
     const { store } = this
-    return [...members].toSorted((a, b) => {
+    return ids.toSorted((a, b) => {
       const left = store.position(a)
       const right = store.position(b)
       return left.sheet - right.sheet || left.row - right.row || left.col - right.col

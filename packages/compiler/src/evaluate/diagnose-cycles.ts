@@ -10,8 +10,8 @@ import type { Evaluator } from './evaluator.ts'
 const MOST_NAMED = 100
 
 /**
- * Computes every cell and reports one that depends on itself per cycle, with the cells of the cycle. True if there are
- * cycles and each was saved as iteration leaves it: the workbook is meant to iterate.
+ * Computes every cell and reports one that depends on itself per cycle, with the cells of the cycle. True if a cycle
+ * is iterated because it was saved so.
  */
 export function diagnoseCycles(bound: BoundWorkbook, evaluator: Evaluator, diagnostics: Diagnostics): boolean {
   const { sheets } = bound.workbook
@@ -35,7 +35,7 @@ export function diagnoseCycles(bound: BoundWorkbook, evaluator: Evaluator, diagn
     const [first] = cells
     if (first) diagnostics.add('CIRCULAR_ITERATED', { cells: named(bound, cells) }, place(first))
   }
-  return iterated.length > 0 && iterated.length === cycles.length
+  return iterated.length > 0
 }
 
 function isSame(a: Position, b: Position): boolean {

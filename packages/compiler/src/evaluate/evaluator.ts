@@ -20,7 +20,7 @@ import { cellName, type Range } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
 import type { ArrayFormula, DynamicFormula, FormulaCell } from '../model/cell.ts'
 import { CellStore, COMPUTING, READY, UNTOUCHED, WAITING } from './cell-store.ts'
-import { CIRCULAR, type Cycle, Cycles, startOf } from './cycles.ts'
+import { type Cycle, Cycles, startOf } from './cycles.ts'
 import { dataTablePrecedents, DataTables } from './data-tables.ts'
 import { Dependencies, type Position } from './dependencies.ts'
 import {
@@ -39,7 +39,7 @@ import type { Change, InputCells } from './input-cells.ts'
 import type { EvaluationOptions } from './options.ts'
 import { PositionMap } from './position-map.ts'
 import { type CellSource, RangeGrid, RangeReference } from './range.ts'
-import { Spills } from './spills.ts'
+import { regionFormula, Spills } from './spills.ts'
 import { workbookAccess } from './workbook-access.ts'
 
 /**
@@ -115,11 +115,14 @@ export class Evaluator implements CellSource, Cells {
       computeRoot: (id) => this.computeRoot(id),
       withFreshMemory: (run) => this.withFreshMemory(run),
     })
-    this.cycles = new Cycles(bound.workbook.calculation, this.store, this.dependencies, {
-      computeAgain: (id) => this.computeAgain(id),
-      noteComputed: (id) => this.computed?.add(id),
+    const cycleComputing = {
+      computeAgain: (id: number) => this.computeAgain(id),
+      noteComputed: (id: number) => this.computed?.add(id),
+      label: (id: number) => this.label(id),
       fromSaved: () => this.fromSaved(),
-    })
+    }
+    const { calculation } = bound.workbook
+    this.cycles = new Cycles(calculation, this.store, this.dependencies, cycleComputing, options.cycles)
   }
 
   private context(machine: FormulaMachine): CallContext {
@@ -327,7 +330,7 @@ export class Evaluator implements CellSource, Cells {
       } catch (reason) {
         this.machine.depth = depth
         if (reason instanceof Suspended) this.computeRoot(reason.id)
-        else if (reason instanceof CycleFound) this.iterate(reason.path)
+        else if (reason instanceof CycleFound) this.settle(reason.path)
         else throw reason
       }
     }
@@ -380,7 +383,7 @@ export class Evaluator implements CellSource, Cells {
           waiting.pop()
         } catch (reason) {
           this.path.length = 0
-          if (reason instanceof CycleFound) this.iterate(reason.path)
+          if (reason instanceof CycleFound) this.settle(reason.path)
           else if (reason instanceof Suspended) {
             store.state[next] = WAITING
             waiting.push(reason.id)
@@ -423,8 +426,10 @@ export class Evaluator implements CellSource, Cells {
 
   private circular(id: number): Scalar {
     if (this.options.selfIsSaved) return startOf(this.store.cells[id])
-    if (this.cycles.isUnsettled(id)) return new ExcelError('#NUM!', { cell: this.label(id), reason: CIRCULAR })
-    const start = this.path.indexOf(id)
+    // The cells of an array are computed together: any of them closes the cycle.
+    const array = regionFormula(this.store, id)
+    const isSame = (other: number) => other === id || (array && regionFormula(this.store, other) === array)
+    const start = this.path.findIndex(isSame)
     throw new CycleFound(start < 0 ? [id, ...this.path] : this.path.slice(start))
   }
 
@@ -513,9 +518,15 @@ export class Evaluator implements CellSource, Cells {
     return this.cycles.list()
   }
 
-  private iterate(path: readonly number[]): void {
+  /** Does the cell depend on itself, with the present inputs? */
+  isCircular(sheet: number, row: number, col: number): boolean {
+    this.value(sheet, row, col)
+    return this.cycles.isMember(this.store.find(sheet, row, col))
+  }
+
+  private settle(path: readonly number[]): void {
     try {
-      this.cycles.iterate(path)
+      this.cycles.settle(path)
     } finally {
       this.remembered = new WeakMap()
     }
@@ -528,7 +539,7 @@ export class Evaluator implements CellSource, Cells {
 
   private fromSaved(): (id: number) => Scalar {
     const { store } = this
-    const { given, trace: _, ...others } = this.options
+    const { given, trace: _, cycles: _cycles, ...others } = this.options
     let target = -1
     const around = new Evaluator(this.bound, {
       ...others,
@@ -626,6 +637,7 @@ export class Evaluator implements CellSource, Cells {
   private invalidate(): void {
     const { store } = this
     store.reset()
+    this.cycles.forget()
     this.computed?.clear()
     this.spills.forgetAll()
     this.grids.clear()

@@ -1,4 +1,5 @@
 import type { Scalar } from '@sheetwright/runtime/values.ts'
+import type { CycleFindings } from './cycles.ts'
 
 /**
  * What a run depends on besides the workbook. Nothing else is read from the machine, so a run can be repeated exactly.
@@ -20,6 +21,8 @@ export interface EvaluationOptions {
   readonly given?: (sheet: number, row: number, col: number) => Scalar | undefined
   /** A cell that depends on itself reads the saved value. */
   readonly selfIsSaved?: boolean
+  /** What is known about the file's cycles, shared by evaluators of the same workbook. */
+  readonly cycles?: CycleFindings
   /** Records the order in which cells were computed, for a trace of the run. */
   readonly trace?: boolean
   /** Interprets the bodies of LAMBDAs node by node instead of compiling them: the reference for the compiled ones. */

@@ -217,7 +217,8 @@ export class Spills {
   }
 }
 
-function regionFormula(store: CellStore, id: number): RegionFormula | undefined {
+/** The array formula of which a cell shows an element. */
+export function regionFormula(store: CellStore, id: number): RegionFormula | undefined {
   const cell = store.cells[id]
   if (cell?.kind !== 'formula') return undefined
   return cell.formula.kind === 'array' || cell.formula.kind === 'dynamic' ? cell.formula : undefined

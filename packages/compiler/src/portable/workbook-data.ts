@@ -46,7 +46,12 @@ type CellData = readonly [value: unknown, style: number] | readonly [saved: unkn
 
 export type NeededCell = (sheet: number, row: number, col: number) => boolean
 
-export function workbookData(workbook: Workbook, isNeeded: NeededCell): WorkbookData {
+export function workbookData(
+  workbook: Workbook,
+  isNeeded: NeededCell,
+  /** Iteration may start from the saved values. */
+  mayIterate: boolean,
+): WorkbookData {
   const formulas = new Map<Formula, number>()
   const numberOf = (formula: Formula): number => {
     let number = formulas.get(formula)
@@ -56,7 +61,7 @@ export function workbookData(workbook: Workbook, isNeeded: NeededCell): Workbook
   const cellData = (cell: Cell): CellData =>
     cell.kind === 'constant'
       ? [written(cell.value), cell.style]
-      : [written(decisive(cell.saved, workbook)), cell.style, numberOf(cell.formula)]
+      : [written(decisive(cell.saved, mayIterate)), cell.style, numberOf(cell.formula)]
   const sheets = workbook.sheets.map((sheet, index): SheetData => {
     const { used } = sheet
     return {
@@ -90,8 +95,8 @@ export function workbookData(workbook: Workbook, isNeeded: NeededCell): Workbook
 }
 
 /** A saved value decides what a formula gives only if it is an error, or if iteration starts from it. */
-function decisive(saved: Scalar | undefined, { calculation }: Workbook): Scalar {
-  return saved instanceof ExcelError || calculation.iterate ? (saved ?? null) : null
+function decisive(saved: Scalar | undefined, mayIterate: boolean): Scalar {
+  return saved instanceof ExcelError || mayIterate ? (saved ?? null) : null
 }
 
 function columnsOf(

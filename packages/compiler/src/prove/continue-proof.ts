@@ -1,11 +1,9 @@
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import type { ProgramModule } from '@sheetwright/runtime/program/program.ts'
-import { Diagnostics } from '../diagnostics/diagnostics.ts'
 import { type OpenOptions, openWorkbook } from '../open-workbook.ts'
 import { EvaluatorCalculator } from '../run/evaluator-calculator.ts'
 import { engineOf } from '../run/load-program.ts'
 import { compareWithEvaluator, type ProgramComparison } from './compare-with-evaluator.ts'
-import { iteratedAsSaved } from './iterated-as-saved.ts'
 import { provingEvaluation } from './proving-run.ts'
 
 export interface ContinueOptions extends Pick<OpenOptions, 'marks' | 'iteration'> {
@@ -22,8 +20,8 @@ export async function continueProof(bytes: Uint8Array, options: ContinueOptions)
   const { marks, iteration, fileName, program, from, seconds, progress } = options
   const { opened } = await openWorkbook(bytes, { marks, iteration })
   if (opened === null) throw new Error('A workbook that was built before cannot be read any more')
-  const evaluation = provingEvaluation(opened.ports.properties, fileName)
-  const { bound, ports } = iteratedAsSaved(opened, evaluation, new Diagnostics())
+  const { bound, ports } = opened
+  const evaluation = provingEvaluation(ports.properties, fileName)
   const evaluator = new Engine(ports, new EvaluatorCalculator(bound, evaluation))
   const engine = engineOf(program, bound, ports, evaluation)
   return compareWithEvaluator(evaluator, engine, { from, seconds, longestSeconds: seconds, progress })

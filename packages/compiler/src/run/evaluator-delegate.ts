@@ -4,6 +4,7 @@ import { ExcelError } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import { boundLoose, type LooseFormula } from '../3-bind/loose-formula.ts'
 import type { CellPlace } from '../4-analyse/place-index.ts'
+import type { CycleFindings } from '../evaluate/cycles.ts'
 import { Evaluator } from '../evaluate/evaluator.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
 import { evaluatorTrace } from '../evaluate/trace-errors.ts'
@@ -16,6 +17,7 @@ export function evaluatorDelegate(
   formulas: readonly LooseFormula[] = [],
 ): Delegate {
   let current: Evaluator | undefined
+  const cycles: CycleFindings = new Map()
   const evaluator = (): Evaluator => {
     if (!current) throw new Error('No run has begun.')
     return current
@@ -27,7 +29,7 @@ export function evaluatorDelegate(
   }
   return {
     begin(values, moment) {
-      current = new Evaluator(bound, { ...options, ...moment })
+      current = new Evaluator(bound, { cycles, ...options, ...moment })
       current.setInputs(
         inputs.flatMap(({ sheet, row, col }, i) => {
           const value = values[i]

@@ -24,6 +24,8 @@ export interface WorkbookContent {
     readonly inputs: DataTableFormula['inputs']
   }[]
   readonly formats?: Readonly<Record<string, string>>
+  /** The values that the file keeps for its formulas. */
+  readonly saved?: Readonly<Record<string, Scalar>>
 }
 
 /** A workbook as the reader makes it, from a short description. */
@@ -94,7 +96,7 @@ function makeSheet(name: string, content: SheetContent, workbook: WorkbookConten
       fill(builder, range, {
         kind: 'formula',
         formula: { kind: 'normal', text: value.slice(1), row, col },
-        saved: undefined,
+        saved: workbook.saved?.[`${name}!${address}`],
         style,
       })
     } else {
@@ -102,7 +104,7 @@ function makeSheet(name: string, content: SheetContent, workbook: WorkbookConten
       const text = kind === 'dynamic' ? value.slice(2) : value.slice(2, -1)
       const formula: RegionFormula = { kind, text, row, col, range }
       regions.push(formula)
-      fill(builder, range, { kind: 'formula', formula, saved: undefined, style })
+      fill(builder, range, { kind: 'formula', formula, saved: workbook.saved?.[`${name}!${address}`], style })
     }
   }
   for (const table of workbook.dataTables ?? []) {

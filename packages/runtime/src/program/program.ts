@@ -93,8 +93,6 @@ interface ProgramData {
   /** Names that INDIRECT's text may use: name in lower case, sheet (-1 for the workbook), and its fixed cells. */
   readonly names: readonly (readonly [string, number, Area | null])[]
   readonly hasLabels: boolean
-  /** The workbook iterates cells that depend on themselves. */
-  readonly isIterating: boolean
   /** Hidden rows and cells that are subtotals, if the program needs them. */
   readonly hiddenRows: readonly (readonly [number, number, 'manual' | 'filter'])[]
   readonly subtotals: readonly Area[]
@@ -258,7 +256,7 @@ export class Program {
       put,
       copy: (places: Int32Array) => this.copy(places),
       demand: (places: Int32Array, cells: readonly ((line: number) => void)[]) =>
-        new Demand(places, cells, this.space, cell, (place) => this.circular(place, data.isIterating)),
+        new Demand(places, cells, this.space, cell, (place) => this.circular(place)),
       fn: (name: string) => this.options.functions.get(name),
       error: errorOf,
       table: (index: number) => tableOf(data.tables[index], doubt),
@@ -275,9 +273,9 @@ export class Program {
     }
   }
 
-  /** The value of a cell that depends on itself: none, and only the evaluator iterates. */
-  private circular(place: CellPlace, isIterating: boolean): Scalar {
-    if (isIterating) throw new BeyondProgram('Cells that need themselves are to be iterated.')
+  /** A cell that depends on itself: only the evaluator knows whether its cycle is iterated. */
+  private circular(place: CellPlace): Scalar {
+    if (this.options.delegate) throw new BeyondProgram('Cells that need themselves may have to be iterated.')
     const cell = cellLabel(this.about.sheetNames, place)
     return new ExcelError('#NUM!', { cell, reason: 'circular reference' })
   }

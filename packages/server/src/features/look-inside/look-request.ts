@@ -1,6 +1,6 @@
 import type { CandidateInput } from '@sheetwright/compiler/coverage/candidate-cases.ts'
 import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
-import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
+import type { EffectiveIteration } from '@sheetwright/compiler/model/iteration.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { z } from 'zod'
 import type { PortNames } from '../engines/engine-version.store.ts'
@@ -10,7 +10,7 @@ import type { readStoredPorts } from '../engines/engine-build.store.ts'
 export interface LookedAtRun {
   readonly ports: Awaited<ReturnType<typeof readStoredPorts>>
   /** How circular cells are computed. */
-  readonly iteration: Iteration | undefined
+  readonly iteration: EffectiveIteration | undefined
   /** The author's names, which replace the workbook's. */
   readonly portNames: PortNames
   readonly inputs: EngineInputs
@@ -22,7 +22,7 @@ export interface LookedAtRun {
 /** A version to compare with another one. */
 export interface ComparedSide {
   readonly ports: LookedAtRun['ports']
-  readonly iteration: Iteration | undefined
+  readonly iteration: EffectiveIteration | undefined
   readonly portNames: PortNames
   readonly locale: string
 }
@@ -38,7 +38,7 @@ export type LookQuestion =
   | {
       readonly kind: 'coverage'
       readonly ports: LookedAtRun['ports']
-      readonly iteration: Iteration | undefined
+      readonly iteration: EffectiveIteration | undefined
       readonly portNames: PortNames
       readonly cases: readonly EngineInputs[]
       readonly inputs: readonly CandidateInput[]

@@ -14,7 +14,7 @@ import { CellText } from '@sheetwright/compiler/explain/cell-text.ts'
 import { lintAdvice } from '@sheetwright/compiler/lint/advice.ts'
 import { lintSeverities, lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
 import { parseRange, type Range } from '@sheetwright/compiler/model/address.ts'
-import { type Iteration, withIteration } from '@sheetwright/compiler/model/iteration.ts'
+import { type EffectiveIteration, withIteration } from '@sheetwright/compiler/model/iteration.ts'
 import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
 import { bindInterface, type OpenedWorkbook, openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { proposeInterface, SURE } from '@sheetwright/compiler/propose/propose-interface.ts'
@@ -60,9 +60,9 @@ export class LookedAtBook {
     return opened === null ? undefined : new LookedAtBook(opened)
   }
 
-  /** The workbook with the iteration setting of a version. */
-  private boundFor(iteration: Iteration | undefined): BoundWorkbook {
-    if (iteration === undefined) return this.bound
+  /** The workbook with the iteration setting of a version; its saved values decide for each cycle by themselves. */
+  private boundFor(iteration: EffectiveIteration | undefined): BoundWorkbook {
+    if (iteration === undefined || iteration.source === 'savedValues') return this.bound
     const key = JSON.stringify([iteration.count, iteration.tolerance])
     const known = this.iterating.get(key)
     if (known !== undefined) return known
