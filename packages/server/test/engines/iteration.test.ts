@@ -5,6 +5,7 @@ import { iterateVersion } from '@sheetwright/contract/engines/iterate-version.ts
 import type { Iteration } from '@sheetwright/contract/engines/iteration.ts'
 import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
 import { recompileService } from '@sheetwright/contract/engines/recompile-service.ts'
+import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { getCells } from '@sheetwright/contract/look-inside/get-cells.ts'
 import { describe, expect, it } from 'vitest'
@@ -155,6 +156,13 @@ describe('a circular workbook whose file does not ask for iteration', () => {
       'Xoutput_Closing',
       'CIRCULAR_REFERENCE',
     ])
+    await client.call(updateEngine, {
+      params: { product, engine: 'debt' },
+      body: { engineType: 'Type4', connectorUrl: 'https://models.example.test/run' },
+    })
+    expect(
+      await codeOf(client.call(iterateVersion, { params, body: { iteration: { count: 100, tolerance: 0.001 } } })),
+    ).toBe('INVALID_INPUT')
     const nowhere = { ...params, version: '9.0.0' }
     expect(await codeOf(client.call(iterateVersion, { params: nowhere, body: { iteration: null } }))).toBe(
       'ENGINE_VERSION_NOT_FOUND',

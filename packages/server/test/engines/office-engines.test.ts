@@ -1,5 +1,6 @@
 import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
+import { iterateVersion } from '@sheetwright/contract/engines/iterate-version.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { describe, expect, it } from 'vitest'
@@ -39,6 +40,17 @@ describe.runIf(isInstalled)('where LibreOffice is installed', () => {
     expect(report.parity.differences).toMatchObject([{ cell: 'Premium!B4', excel: 99, ours: 100 }])
     const answer = await author.client.call(executeEngine, { params, body: { request_data: { inputs: {} } } })
     expect(answer.xOutput).toEqual({ Premium: 100 })
+  })
+
+  it('refuses an iteration setting, which it does not take', async () => {
+    const author = await newAuthor(server())
+    const iteration = { count: 100, tolerance: 0.001 }
+    const refusal = { code: 'INVALID_INPUT', message: expect.stringContaining('LibreOffice computes this engine') }
+    const data = { engineType: 'Type3', iteration }
+    await expect(upload(author, premiumWorkbook(), { data })).rejects.toMatchObject(refusal)
+    const { engineId } = await upload(author, premiumWorkbook(), { data: { engineType: 'Type3' } })
+    const params = { product: author.product, engine: engineId, version: '1.0.0' }
+    await expect(author.client.call(iterateVersion, { params, body: { iteration } })).rejects.toMatchObject(refusal)
   })
 
   it('every kind of value equals what Excel saved', async () => {

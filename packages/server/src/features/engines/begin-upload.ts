@@ -7,13 +7,13 @@ import type { Services } from '../../services.ts'
 import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
 import { compileEngine } from './compile-engine.job.ts'
 import { effectiveRange } from './effective-dates.ts'
-import { assertTypeRuns } from './engine-type-runs.ts'
+import { assertTypeIterates, assertTypeRuns } from './engine-type-runs.ts'
 import { personBehind } from '../api-keys/api-key.access.ts'
 import { actorOf } from '../../platform/audit/audit.store.ts'
 import type { AuthorIdentity } from './engine-author.ts'
 import { latestIteration } from './engine-marks.store.ts'
 import { requireEngineById, requireProduct, seenProduct } from './engine.access.ts'
-import { countEngines, engineIdOf } from './engine.store.ts'
+import { countEngines, engineIdOf, engineTypeOf } from './engine.store.ts'
 import { insertUpload, setUploadJob } from './engine-upload.store.ts'
 
 export interface AskedUpload {
@@ -53,6 +53,7 @@ export function beginUpload(
     effectiveRange(asked)
     const userId = await personBehind(tx, caller)
     const named = { productId: product.id, serviceName }
+    assertTypeIterates(asked.engineType ?? (await engineTypeOf(tx, named)), asked.iteration, 'body.data.iteration')
     const { id: uploadId, engineFileId } = await insertUpload(tx, {
       ...named,
       uploadedBy: userId,

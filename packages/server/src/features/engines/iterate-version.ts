@@ -1,5 +1,6 @@
 import { iterateVersion } from '@sheetwright/contract/engines/iterate-version.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { assertTypeIterates } from './engine-type-runs.ts'
 import { requireEngine, requireVersion } from './engine.access.ts'
 import { rebuildVersion } from './rebuild-version.ts'
 
@@ -8,6 +9,7 @@ export const iterateVersionHandler = handle(
   ({ caller, params, body: { iteration }, services, correlationId }) =>
     services.db.inTenant(caller.tenantId, async (tx) => {
       const engine = await requireEngine(tx, caller, params, 'write')
+      assertTypeIterates(engine.engineType, iteration, 'body.iteration')
       const old = await requireVersion(tx, engine, params.version)
       const { serviceName } = engine
       const asked = { releaseNote: '', publish: false }
