@@ -141,17 +141,21 @@ export class Cycles {
   /**
    * Did Excel iterate the cycle when the file was saved, although the file does not say so? It did if every cell
    * matches its saved value when computed from the saved values of the others; zeros too, since Excel shows them with
-   * iteration and without. Only the file decides, so that no input changes the answer.
+   * iteration and without, and errors, unless there is nothing else. Only the file decides, so that no input changes
+   * the answer.
    */
   private wasIterated(members: readonly number[]): boolean {
     const key = members.join(',')
     const known = this.found.get(key)
     if (known) return known.isIterated
     const fromSaved = this.computing.fromSaved()
-    const isIterated = members.every((id) => {
+    const savedOf = (id: number) => {
       const cell = this.store.cells[id]
-      return cell?.kind !== 'formula' || isSettled(fromSaved(id), cell.saved)
-    })
+      return cell?.kind === 'formula' ? cell.saved : undefined
+    }
+    const isIterated =
+      members.some((id) => !(savedOf(id) instanceof ExcelError)) &&
+      members.every((id) => isSettled(fromSaved(id), savedOf(id)))
     this.found.set(key, { isIterated, members })
     return isIterated
   }
@@ -168,5 +172,8 @@ function isSettled(value: Scalar, saved: Scalar | undefined): boolean {
   if (typeof value === 'number' && typeof saved === 'number') {
     return Math.abs(value - saved) <= Math.max(ASSUMED_ITERATION.tolerance, Math.abs(saved) * ROUNDING)
   }
-  return value === saved && !(value instanceof ExcelError)
+  if (value instanceof ExcelError && saved instanceof ExcelError) {
+    return value.code === saved.code && value.uncomputable === undefined
+  }
+  return value === saved
 }

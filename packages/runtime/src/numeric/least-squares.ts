@@ -76,36 +76,64 @@ function dot(a: Float64Array, b: Float64Array, from: number): number {
   return sum
 }
 
-/** The given order; with fewer observations than columns, the largest columns first, as in Excel. */
-function processingOrder(columns: readonly Float64Array[], observations: number): number[] {
-  const order = columns.map((_, index) => index)
-  if (columns.length <= observations) return order
-  const sizes = columns.map((column) => dot(column, column, 0))
-  return order.toSorted((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0))
+/**
+ * The columns that take part, as Excel chooses them: one after the other the column with the largest part that those
+ * before leave unexplained, while there are observations and independent columns left.
+ */
+function independentColumns(columns: readonly Float64Array[], observations: number): number[] {
+  const rest = columns.map((column) => Float64Array.from(column))
+  const sizes = columns.map((column) => sizeFrom(column, 0))
+  const open = new Set(columns.keys())
+  const chosen: number[] = []
+  while (chosen.length < observations) {
+    let [next, largest] = [-1, 0]
+    for (const index of open) {
+      const size = sizeFrom(rest[index] as Float64Array, chosen.length)
+      if (size > (sizes[index] ?? 0) * redundant && size > largest) [next, largest] = [index, size]
+    }
+    if (next < 0) break
+    open.delete(next)
+    reflect(
+      rest[next] as Float64Array,
+      chosen.length,
+      Array.from(open, (index) => rest[index] as Float64Array),
+    )
+    chosen.push(next)
+  }
+  return chosen.toSorted((a, b) => a - b)
 }
 
 /** Reflects the columns (in place) to triangular form; returns the columns that took part, in order. */
 function triangularise(columns: readonly Float64Array[], y: Float64Array): number[] {
   const used: number[] = []
-  const order = processingOrder(columns, y.length)
-  order.forEach((index, position) => {
-    const column = columns[index] ?? new Float64Array(0)
+  const chosen = independentColumns(columns, y.length)
+  chosen.forEach((index, position) => {
+    const column = columns[index] as Float64Array
     const at = used.length
-    const full = Math.sqrt(dot(column, column, 0))
-    const rest = Math.sqrt(dot(column, column, at))
-    if (at >= column.length || full === 0 || rest <= full * redundant) return
-    const alpha = (column[at] ?? 0) > 0 ? -rest : rest
-    const reflector = Float64Array.from(column)
-    reflector.fill(0, 0, at)
-    reflector[at] = (reflector[at] ?? 0) - alpha
-    const scale = dot(reflector, reflector, at) / 2
-    for (const other of [...order.slice(position).flatMap((later) => columns[later] ?? []), y]) {
-      const factor = dot(reflector, other, at) / scale
-      for (let i = at; i < other.length; i++) other[i] = (other[i] ?? 0) - factor * (reflector[i] ?? 0)
-    }
+    if (sizeFrom(column, at) <= sizeFrom(column, 0) * redundant) return
+    const later = chosen.slice(position).map((other) => columns[other] as Float64Array)
+    reflect(column, at, [...later, y])
     used.push(index)
   })
   return used
+}
+
+function sizeFrom(column: Float64Array, from: number): number {
+  return Math.sqrt(dot(column, column, from))
+}
+
+/** Reflects columns so that nothing of the first one is left below `at`. */
+function reflect(column: Float64Array, at: number, columns: readonly Float64Array[]): void {
+  const rest = sizeFrom(column, at)
+  const alpha = (column[at] ?? 0) > 0 ? -rest : rest
+  const reflector = Float64Array.from(column)
+  reflector.fill(0, 0, at)
+  reflector[at] = (reflector[at] ?? 0) - alpha
+  const scale = dot(reflector, reflector, at) / 2
+  for (const other of columns) {
+    const factor = dot(reflector, other, at) / scale
+    for (let i = at; i < other.length; i++) other[i] = (other[i] ?? 0) - factor * (reflector[i] ?? 0)
+  }
 }
 
 function entry(columns: readonly Float64Array[], used: readonly number[], row: number, col: number): number {
