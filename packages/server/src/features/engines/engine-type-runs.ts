@@ -14,7 +14,11 @@ export function assertTypeRuns({ isInstalled }: Office, engineType: EngineType |
 }
 
 /** Refuses an iteration setting for engines that are not computed here: it would have no effect. */
-export function assertTypeIterates(engineType: EngineType, iteration: Iteration | null | undefined, field: string): void {
+export function assertTypeIterates(
+  engineType: EngineType,
+  iteration: Iteration | null | undefined,
+  field: string,
+): void {
   if (iteration == null || engineType === 'Type1' || engineType === 'Type2') return
   throw new CallError(
     'INVALID_INPUT',
