@@ -32,14 +32,19 @@ type Texts = Pick<SliceTexts, 'count' | 'outputs' | 'times' | 'errors'>
 /** Consecutive cases of a test bed. */
 export type CaseLines = Omit<CaseSource, 'kind' | 'setup'> & { readonly count: number }
 
-/** Parts of a batch, so that all threads stay busy until its end. */
-const parts = 4
+/** Consecutive cases as JSON, separated by commas. */
+export interface CasePart {
+  readonly text: string
+  readonly count: number
+}
+
 const busyMs = 500
 
-/** Computes cases, given as lines of JSON, like batches; returns their results as texts. */
-export function runCases(computer: CaseComputer, lines: readonly string[]): Promise<readonly Texts[]> {
-  return runWithin<Texts>(computer, lines.length, {
-    compute: (from, count) => computeBatch(computer, inputsOf(computer.version, lines.slice(from, from + count))),
+/** Computes cases like batches, part by part in several threads; returns their results as texts. */
+export function runCases(computer: CaseComputer, parts: readonly CasePart[]): Promise<readonly Texts[]> {
+  const total = parts.reduce((sum, { count }) => sum + count, 0)
+  return runWithin<Texts>(computer, total, {
+    compute: (from, count) => computeBatch(computer, inputsOf(count === total ? parts : [cutPart(parts, from, count)])),
     stopped: (_, message) => {
       const error = { message, additional_details: '', source_path: '' }
       return { count: 1, outputs: 'null', times: '0', errors: JSON.stringify([error]) }
@@ -150,20 +155,26 @@ async function computeBatch(computer: CaseComputer, inputs: BatchInputs): Promis
   }
 }
 
-function inputsOf({ engineType }: RunnableVersion, lines: readonly string[]): BatchInputs {
-  if (engineType !== 'Type1' && engineType !== 'Type2') {
-    return { kind: 'read', records: lines.map((line) => JSON.parse(line) as EngineInputs) }
+function inputsOf(parts: readonly CasePart[]): BatchInputs {
+  const source = (text: string): RecordSource => ({ kind: 'part', text, headings: undefined })
+  return {
+    kind: 'text',
+    parts: parts.map(({ text }) => source(text)),
+    // Seldom needed, so the texts are joined only on demand.
+    get whole() {
+      return source(textOf(parts))
+    },
   }
-  const source = (some: readonly string[]): RecordSource => ({
-    kind: 'part',
-    text: some.join(','),
-    headings: undefined,
-  })
-  const size = Math.max(1, Math.ceil(lines.length / parts))
-  const cut = Array.from({ length: Math.ceil(lines.length / size) }, (_, i) =>
-    source(lines.slice(i * size, (i + 1) * size)),
-  )
-  return { kind: 'text', parts: cut, whole: source(lines) }
+}
+
+/** A range of the cases. */
+export function cutPart(parts: readonly CasePart[], from: number, count: number): CasePart {
+  const cases = (JSON.parse(`[${textOf(parts)}]`) as unknown[]).slice(from, from + count)
+  return { text: JSON.stringify(cases).slice(1, -1), count: cases.length }
+}
+
+function textOf(parts: readonly CasePart[]): string {
+  return parts.map(({ text }) => text).join(',')
 }
 
 type Execution = Services['execution']

@@ -6,7 +6,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
 import { findRunnable, type RunnableVersion } from '../engines/engine-version.store.ts'
-import { type CaseComputer, runCases } from '../execution/run-cases.access.ts'
+import { type CaseComputer, type CasePart, runCases } from '../execution/run-cases.access.ts'
 import { beginning } from './layout/raw-record.ts'
 import { recordWriter } from './layout/write-record.ts'
 import { wantedOutputs } from './mapping/map-record.ts'
@@ -121,7 +121,7 @@ async function computeParts(context: Context, run: Run): Promise<void> {
       await writing
       if (!isEnd) next = child.ask({ kind: 'read' })
       next.catch(() => undefined)
-      const texts = await compute(computer, block.lines)
+      const texts = await compute(computer, block.parts)
       writing = child.ask({ kind: 'write', texts })
       writing.catch(() => undefined)
       inPart += block.records
@@ -146,14 +146,14 @@ async function computeParts(context: Context, run: Run): Promise<void> {
 }
 
 /** Batches are large enough for every thread and run two at a time: threads that finish one continue with the other. */
-async function compute(computer: CaseComputer, lines: readonly string[]): Promise<ComputedTexts[]> {
-  const count = Math.ceil(lines.length / batchRecords)
+async function compute(computer: CaseComputer, parts: readonly CasePart[]): Promise<ComputedTexts[]> {
+  const count = Math.ceil(parts.length / batchParts)
   const texts: (readonly ComputedTexts[])[] = Array.from({ length: count }, () => [])
   let next = 0
   const lane = async () => {
     while (next < count) {
       const batch = next++
-      const given = await runCases(computer, lines.slice(batch * batchRecords, (batch + 1) * batchRecords))
+      const given = await runCases(computer, parts.slice(batch * batchParts, (batch + 1) * batchParts))
       texts[batch] = given.map(({ count: records, outputs, errors }) => ({ count: records, outputs, errors }))
     }
   }
@@ -162,7 +162,7 @@ async function compute(computer: CaseComputer, lines: readonly string[]): Promis
   return texts.flat()
 }
 
-const batchRecords = 2_000
+const batchParts = 4
 
 async function putFile(files: Files, tenantId: string, file: string, signal: AbortSignal): Promise<string> {
   return (await files.put(tenantId, createReadStream(file), { maxBytes, signal })).hash

@@ -5,7 +5,7 @@ import { recordWriter, type RecordWriter } from './layout/write-record.ts'
 import { type MappedValue, RejectedRecord } from './mapping/apply-rule.ts'
 import { inputMapper, resultMapper } from './mapping/map-record.ts'
 import { PartFile } from './part-file.ts'
-import type { ComputedTexts, PartAnswer } from './policy-request.ts'
+import type { ComputedTexts, PartAnswer, ReadAnswer } from './policy-request.ts'
 
 /** A record in progress: mapped, or rejected with the reason. */
 interface BlockRecord {
@@ -53,18 +53,18 @@ export class PolicyBlocks {
   }
 
   /** The next block: the inputs of the records that could be mapped. */
-  async read(): Promise<{ lines: string[]; records: number; isEnd: boolean; problem: string | null }> {
+  async read(): Promise<ReadAnswer> {
     try {
       const { records, next, isEnd } = await this.reader.read(this.position)
       const before = this.position.record
       const block = records.map((raw, i): BlockRecord => this.mapped(raw, before + i + 1))
       this.position = next
       this.waiting.push({ records: block, next })
-      const lines = block.flatMap(({ inputs }) => (inputs === undefined ? [] : [JSON.stringify(inputs)]))
-      return { lines, records: block.length, isEnd, problem: null }
+      const mapped = block.flatMap(({ inputs }) => (inputs === undefined ? [] : [inputs]))
+      return { parts: partsOf(mapped), records: block.length, isEnd, problem: null }
     } catch (error) {
       if (!(error instanceof UnreadableExtract)) throw error
-      return { lines: [], records: 0, isEnd: true, problem: error.message }
+      return { parts: [], records: 0, isEnd: true, problem: error.message }
     }
   }
 
@@ -175,6 +175,16 @@ export class PolicyBlocks {
     }
     return this.files
   }
+}
+
+/** Records computed at once by one thread: few enough to keep all threads busy until the end of a block. */
+const partRecords = 500
+
+function partsOf(inputs: readonly NonNullable<BlockRecord['inputs']>[]): ReadAnswer['parts'] {
+  return Array.from({ length: Math.ceil(inputs.length / partRecords) }, (_, i) => {
+    const some = inputs.slice(i * partRecords, (i + 1) * partRecords)
+    return { text: JSON.stringify(some).slice(1, -1), count: some.length }
+  })
 }
 
 interface LegacyError {

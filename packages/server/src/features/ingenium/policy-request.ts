@@ -26,13 +26,15 @@ export const extractFile = 'extract'
 const position = z.object({ byte: z.int().min(0), line: z.int().min(0), record: z.int().min(0) })
 
 export const readAnswer = z.object({
-  /** The inputs of one record each, as JSON. */
-  lines: z.array(z.string()),
+  /** The inputs of the records that could be mapped: JSON objects separated by commas. */
+  parts: z.array(z.object({ text: z.string(), count: z.int().min(1) })),
   records: z.int(),
   isEnd: z.boolean(),
   /** Why nothing more can be read. */
   problem: z.string().nullable(),
 })
+
+export type ReadAnswer = z.infer<typeof readAnswer>
 
 export const partAnswer = z.object({
   read: z.int(),

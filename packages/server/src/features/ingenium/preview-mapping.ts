@@ -2,7 +2,7 @@ import { previewMapping, previewRecords } from '@sheetwright/contract/ingenium/p
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { findRunnable } from '../engines/engine-version.store.ts'
-import { runCases } from '../execution/run-cases.access.ts'
+import { cutPart, runCases } from '../execution/run-cases.access.ts'
 import { checkMapping } from './check-mapping.ts'
 import { requireEngineVersion } from './engine-of-mapping.access.ts'
 import { beginning } from './layout/raw-record.ts'
@@ -26,7 +26,7 @@ export const previewMappingHandler = handle(
     }
     const child = await PolicyProcess.start(await files.open(tenantId, file.hash), mapping, beginning, signal)
     try {
-      const { lines, problem } = readAnswer.parse(await child.ask({ kind: 'read' }))
+      const { parts, problem } = readAnswer.parse(await child.ask({ kind: 'read' }))
       if (problem !== null) return { records: [], problem }
       const options = {
         at: Date.now(),
@@ -37,8 +37,8 @@ export const previewMappingHandler = handle(
         validate: undefined,
       }
       const seconds = settings.calculationSeconds
-      const first = lines.slice(0, previewRecords)
-      const texts = await runCases({ execution, tenantId, version: runnable.version, options, seconds, signal }, first)
+      const computer = { execution, tenantId, version: runnable.version, options, seconds, signal }
+      const texts = await runCases(computer, [cutPart(parts, 0, previewRecords)])
       const records = shownRecords.parse(
         await child.ask({
           kind: 'show',
