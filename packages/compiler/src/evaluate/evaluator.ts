@@ -38,7 +38,8 @@ import { filled } from './filled.ts'
 import type { Change, InputCells } from './input-cells.ts'
 import type { EvaluationOptions } from './options.ts'
 import { PositionMap } from './position-map.ts'
-import { type CellSource, RangeGrid, RangeReference } from './range.ts'
+import { RangeMemory } from './range-memory.ts'
+import { type CellSource, RangeReference } from './range.ts'
 import { regionFormula, Spills } from './spills.ts'
 import { workbookAccess } from './workbook-access.ts'
 
@@ -51,8 +52,6 @@ const MAX_DEPTH = 600
 const CELL_DEPTH = 5
 /** Data tables start a nested computation; from this depth on they first get a fresh stack. */
 const MAX_TABLE_DEPTH = 60
-/** Larger ranges keep their view, so that results derived from it are cached. */
-const KEPT_GRID_CELLS = 16
 /** How often arrays may grow into cells that were already read before the run accepts its result. */
 const MAX_SPILL_ROUNDS = 20
 
@@ -87,8 +86,7 @@ export class Evaluator implements CellSource, Cells {
   private readonly spills: Spills
   private readonly dataTables: DataTables
   private readonly cycles: Cycles
-  private readonly grids = new Map<string, Grid>()
-  private remembered = new WeakMap<Grid, Map<string, object>>()
+  private readonly memory = new RangeMemory(this)
   /** Cells being computed, outermost first. */
   private readonly path: number[] = []
   private roots = 0
@@ -113,7 +111,7 @@ export class Evaluator implements CellSource, Cells {
     this.dataTables = new DataTables(this.store, this.dependencies, this.inputs, this.spills, {
       read: (sheet, row, col) => this.read(sheet, row, col),
       computeRoot: (id) => this.computeRoot(id),
-      withFreshMemory: (run) => this.withFreshMemory(run),
+      withFreshMemory: (run) => this.memory.withoutDerived(run),
     })
     const cycleComputing = {
       computeAgain: (id: number) => this.computeAgain(id),
@@ -235,7 +233,7 @@ export class Evaluator implements CellSource, Cells {
     const cell = id < 0 ? undefined : this.store.cells[id]
     if (cell?.kind !== 'formula') return null
     this.spills.forget(id)
-    this.remembered = new WeakMap()
+    this.memory.forgetDerived()
     this.store.state[id] = UNTOUCHED
     this.computeRoot(id)
     return this.store.values[id] as Scalar
@@ -528,7 +526,7 @@ export class Evaluator implements CellSource, Cells {
     try {
       this.cycles.settle(path)
     } finally {
-      this.remembered = new WeakMap()
+      this.memory.forgetDerived()
     }
   }
 
@@ -605,30 +603,11 @@ export class Evaluator implements CellSource, Cells {
   }
 
   grid(area: Area): Grid {
-    if ((area.bottom - area.top + 1) * (area.right - area.left + 1) < KEPT_GRID_CELLS) return new RangeGrid(this, area)
-    const key = `${area.sheet}/${area.top}/${area.left}/${area.bottom}/${area.right}`
-    let grid = this.grids.get(key)
-    if (!grid) this.grids.set(key, (grid = new RangeGrid(this, area)))
-    return grid
+    return this.memory.grid(area)
   }
 
   private remember<T extends object>(grid: Grid, purpose: string, build: () => T): T {
-    if (this.cycles.isIterating) return build()
-    let entries = this.remembered.get(grid)
-    if (!entries) this.remembered.set(grid, (entries = new Map()))
-    let entry = entries.get(purpose)
-    if (entry === undefined) entries.set(purpose, (entry = build()))
-    return entry as T
-  }
-
-  private withFreshMemory<T>(run: () => T): T {
-    const { remembered } = this
-    this.remembered = new WeakMap()
-    try {
-      return run()
-    } finally {
-      this.remembered = remembered
-    }
+    return this.cycles.isIterating ? build() : this.memory.remember(grid, purpose, build)
   }
 
   // ---- state ----
@@ -640,8 +619,7 @@ export class Evaluator implements CellSource, Cells {
     this.cycles.forget()
     this.computed?.clear()
     this.spills.forgetAll()
-    this.grids.clear()
-    this.remembered = new WeakMap()
+    this.memory.forgetAll()
     for (const { sheet, row, col, value } of this.inputs.values()) {
       const id = store.find(sheet, row, col)
       if (id < 0) store.extendUsed(sheet, row + 1, col + 1)
