@@ -1,5 +1,17 @@
 import { columnOf, type Home, pointOf, r1c1At, rowOf } from './references.ts'
-import { scanBracket, scanError, scanNumber, scanQuoted, scanWord, skipSpace } from './scan.ts'
+import { BINDING, operatorAt, PERCENT_BINDING, POSTFIX_BINDING, PREFIX_BINDING } from './operators.ts'
+import {
+  isWordContinued,
+  scanBracket,
+  scanDigits,
+  scanError,
+  scanNumber,
+  scanQuoted,
+  scanSheetWord,
+  scanWord,
+  skipSpace,
+} from './scan.ts'
+import { prefixed, splitQuotedPrefix } from './sheet-prefix.ts'
 import { FormulaSyntaxError } from './syntax-error.ts'
 import { parseTableParts } from './table-reference.ts'
 import type { ArrayElement, BinaryNode, Coordinate, Node, Prefix } from './tree.ts'
@@ -30,28 +42,6 @@ export function parseFormula(text: string, options: ParseOptions): ParseResult {
     return { ok: false, message: problem.message, position: problem.position }
   }
 }
-
-/** Operator precedence. A prefix operator binds tighter than `^`, as in Excel (-2^2 is 4). */
-const BINDING: Readonly<Record<BinaryNode['operator'], number>> = {
-  '=': 10,
-  '<>': 10,
-  '<': 10,
-  '<=': 10,
-  '>': 10,
-  '>=': 10,
-  '&': 20,
-  '+': 30,
-  '-': 30,
-  '*': 40,
-  '/': 40,
-  '^': 50,
-  ',': 80,
-  ' ': 90,
-  ':': 100,
-}
-const PERCENT_BINDING = 60
-const PREFIX_BINDING = 70
-const POSTFIX_BINDING = 110
 
 const FUNCTION_VALUE = /^(?:_xlfn\.)?_xleta\./i
 const STORAGE_PREFIX = /^(?:_xlfn\.|_xlws\.|_xludf\.|_xlpm\.|_xlop\.|_xleta\.)+/i
@@ -478,31 +468,6 @@ class Parser {
   }
 }
 
-function operatorAt(text: string, position: number): BinaryNode['operator'] | '%' | undefined {
-  const char = text.charAt(position)
-  switch (char) {
-    case '+':
-    case '-':
-    case '*':
-    case '/':
-    case '^':
-    case '&':
-    case '=':
-    case ':':
-    case ',':
-    case '%':
-      return char
-    case '<': {
-      const next = text.charAt(position + 1)
-      return next === '=' ? '<=' : next === '>' ? '<>' : '<'
-    }
-    case '>':
-      return text.charAt(position + 1) === '=' ? '>=' : '>'
-    default:
-      return undefined
-  }
-}
-
 function isCallable(node: Node): boolean {
   return node.kind === 'invoke' || node.kind === 'group' || node.kind === 'call'
 }
@@ -524,46 +489,4 @@ const REFERENCE_KINDS: ReadonlySet<Node['kind']> = new Set([
 
 function isReferenceLike(node: Node): boolean {
   return REFERENCE_KINDS.has(node.kind)
-}
-
-const SHEET_WORD = /[\w.\\?\u0080-\u2027\u202a-\uffff]+/y
-function scanSheetWord(text: string, position: number): string | undefined {
-  SHEET_WORD.lastIndex = position
-  return SHEET_WORD.exec(text)?.[0]
-}
-
-const DIGITS = /\$?\d{1,7}/y
-function scanDigits(text: string, position: number): string | undefined {
-  DIGITS.lastIndex = position
-  return DIGITS.exec(text)?.[0]
-}
-
-function isWordContinued(text: string, position: number): boolean {
-  return /[\w.\\?$(![\u0080-\uffff]/.test(text.charAt(position))
-}
-
-function prefixed(prefix: Prefix | undefined): { prefix?: Prefix } {
-  return prefix && Object.keys(prefix).length > 0 ? { prefix } : {}
-}
-
-/** Splits the text between the apostrophes into path, book and sheets. */
-function splitQuotedPrefix(value: string): Prefix {
-  const open = value.indexOf('[')
-  const close = value.lastIndexOf(']')
-  if (open >= 0 && close > open) {
-    const book = value.slice(0, open) + value.slice(open + 1, close)
-    const sheets = value.slice(close + 1)
-    return sheets === '' ? { book } : { book, ...splitSheets(sheets) }
-  }
-  return splitSheets(value)
-}
-
-/**
- * A sheet name cannot hold a colon, so a colon always joins two sheets. A path has one too, but then no sheet has that
- * name.
- */
-function splitSheets(text: string): Prefix {
-  const colon = text.indexOf(':')
-  if (colon <= 0 || text.charAt(colon + 1) === '\\' || text.charAt(colon + 1) === '/') return { sheet: text }
-  return { sheet: text.slice(0, colon), lastSheet: text.slice(colon + 1) }
 }

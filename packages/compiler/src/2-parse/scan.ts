@@ -72,3 +72,19 @@ export function scanBracket(text: string, position: number): { inner: string; en
   }
   throw new FormulaSyntaxError('The [ at this place is never closed', position)
 }
+
+const SHEET_WORD = /[\w.\\?\u0080-\u2027\u202a-\uffff]+/y
+export function scanSheetWord(text: string, position: number): string | undefined {
+  SHEET_WORD.lastIndex = position
+  return SHEET_WORD.exec(text)?.[0]
+}
+
+const DIGITS = /\$?\d{1,7}/y
+export function scanDigits(text: string, position: number): string | undefined {
+  DIGITS.lastIndex = position
+  return DIGITS.exec(text)?.[0]
+}
+
+export function isWordContinued(text: string, position: number): boolean {
+  return /[\w.\\?$(![\u0080-\uffff]/.test(text.charAt(position))
+}
