@@ -72,7 +72,7 @@ export function RequestCode({ request, name, apiKey }: RequestCodeProps) {
 
   return (
     <div className={classes.root}>
-      <Group justify="space-between">
+      <Group justify="space-between" className={classes.choices}>
         <SegmentedControl
           size="xs"
           aria-label={text('Snippet.language')}
