@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { type Language, picture } from '../support/browser.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { signedIn, useSignedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
 
@@ -24,9 +24,10 @@ describe('administration', () => {
   const { language, width, colorScheme } = { language: 'en', width: 1440, colorScheme: 'light' } as const
   const as = { language, width, colorScheme }
   const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
+  const signedInPage = useSignedIn(story, 'supervisor@demo.test', as)
 
   it('carries the configuration in a file', async () => {
-    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
+    const page = signedInPage()
     await page.goto('/admin/configuration')
     await page.getByRole('heading', { name: say('Configuration.changes') }).waitFor()
     const [download] = await Promise.all([
@@ -57,11 +58,10 @@ describe('administration', () => {
       .click()
     await page.getByText(say('Configuration.isUndone'), { exact: true }).first().waitFor()
     await checked(page, 'configuration-undone', language)
-    await close()
   })
 
   it('adds, changes, disables and finds users', async () => {
-    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
+    const page = signedInPage()
     const email = `yuki.${language}@demo.test`
     const row = page.getByRole('row').filter({ hasText: email })
     await page.getByRole('link', { name: say('Navigation.users') }).click()
@@ -90,11 +90,10 @@ describe('administration', () => {
     await row.filter({ hasText: say('UserStatus.Disabled') }).waitFor()
     await page.getByRole('searchbox', { name: say('Users.search') }).fill('nobody of this name')
     await page.getByText(say('Users.noMatch.title')).waitFor()
-    await close()
   })
 
   it('makes an API key that is shown once, and revokes it', async () => {
-    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
+    const page = signedInPage()
     const name = `Portal ${language}`
     const row = page.getByRole('row').filter({ hasText: name })
     await page.goto('/admin/keys')
@@ -128,11 +127,10 @@ describe('administration', () => {
       .getByRole('button', { name: say('ApiKeys.revoke.confirm', { name }) })
       .click()
     await row.filter({ hasText: say('KeyState.revoked') }).waitFor()
-    await close()
   })
 
   it('shows who changed what, and exports it', async () => {
-    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
+    const page = signedInPage()
     await page.goto('/admin/audit')
     await page
       .getByText(say('AuditAction.apiKey.revoke', { actor: 'Sam Supervisor', name: `Portal ${language}` }))
@@ -158,7 +156,6 @@ describe('administration', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: say('Audit.export') }).click()
     expect((await download).suggestedFilename()).toBe('audit-demo.csv')
-    await close()
   })
 })
 

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { newVisitor, picture, type Visitor } from '../support/browser.ts'
-import { signedIn } from '../support/signed-in.ts'
+import { newVisitor, picture } from '../support/browser.ts'
+import { signedIn, useSignedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
 
@@ -11,20 +10,10 @@ const story = useStory()
 
 describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
   const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
-  let visitor: Visitor
-  let page: Page
-
-  beforeAll(async () => {
-    visitor = await signedIn(story, 'supervisor@demo.test', { language })
-    page = visitor.page
-  })
-  beforeEach(async () => {
-    await page.goto('/')
-    await page.getByRole('heading', { name: say('Catalogue.title'), exact: true }).waitFor()
-  })
-  afterAll(() => visitor.close())
+  const signedInPage = useSignedIn(story, 'supervisor@demo.test', { language })
 
   it('has the measures of the specification', async () => {
+    const page = signedInPage()
     const height = async (role: 'banner') => (await page.getByRole(role).boundingBox())?.height
     expect(await height('banner')).toBe(86)
     const menu = page.getByRole('navigation', { name: say('SideMenu.label') })
@@ -80,6 +69,7 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
   })
 
   it('shows the jobs popover in its size', async () => {
+    const page = signedInPage()
     await page.getByRole('button', { name: say('Jobs.title') }).click()
     const popover = page.getByRole('dialog', { name: say('Jobs.title') })
     await popover.getByText(say('Jobs.none')).waitFor()
@@ -88,6 +78,7 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
   })
 
   it('answers an unknown address with a page that leads home', async () => {
+    const page = signedInPage()
     await page.goto('/no/such/page')
     await page.getByRole('heading', { name: say('NotFound.title') }).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])
@@ -111,6 +102,7 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
   })
 
   it('shares the link of a product', async () => {
+    const page = signedInPage()
     const name = `Shared ${language}`
     await cataloguePage(page, language).create(name)
     await page.getByRole('heading', { name, exact: true }).waitFor()
@@ -129,6 +121,7 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
   })
 
   it('is steered by the keyboard: find with Ctrl-K, list the keys with ?', async () => {
+    const page = signedInPage()
     await page.keyboard.press('Shift+?')
     await page.getByRole('dialog', { name: say('Keys.title') }).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])

@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { signInPages } from '../pages/sign-in.ts'
 import { newVisitor, type Visitor, type VisitorOptions } from './browser.ts'
 import type { Product } from './launch-product.ts'
@@ -25,4 +27,27 @@ export async function signedIn(
   }
   await pages.arrived()
   return visitor
+}
+
+/**
+ * For the top of a group of stories: one person signs in once, and each story begins on the catalogue page. Use the
+ * result inside stories only.
+ */
+export function useSignedIn(story: Story, email: string, options: Omit<VisitorOptions, 'origin'> = {}): () => Page {
+  let visitor: Visitor | undefined
+  const page = (): Page => {
+    if (visitor === undefined) throw new Error('The page is there inside stories only')
+    return visitor.page
+  }
+  beforeAll(async () => {
+    visitor = await signedIn(story, email, options)
+  })
+  beforeEach(async () => {
+    await page().goto('/')
+    await signInPages(page(), options.language ?? 'en').arrived()
+  })
+  afterAll(async () => {
+    await visitor?.close()
+  })
+  return page
 }
