@@ -248,6 +248,12 @@ const definitions = {
     '4',
     'Calculations that one process runs at the same time; very short ones are not counted',
   ),
+  engineCacheMegabytes: setting(
+    'SHEETWRIGHT_ENGINE_CACHE_MB',
+    whole(1, 65_536),
+    '256',
+    'Memory for engines that one process keeps loaded; above it, the one that was called longest ago is dropped and loaded again when it is called',
+  ),
   connectorHosts: setting(
     'SHEETWRIGHT_CONNECTOR_HOSTS',
     hostList,

@@ -137,8 +137,8 @@ async function onDatabase(
 /** Limits and permissions of calculations. */
 export function executionOf(settings: Settings) {
   const { calculationSeconds: seconds, calculationMegabytes: megabytes, calculationThreads: threads } = settings
-  const { libreOfficeProcesses: processes, connectorHosts } = settings
-  return { limits: { seconds, megabytes, threads, processes }, connectorHosts }
+  const { libreOfficeProcesses: processes, engineCacheMegabytes: cacheMegabytes, connectorHosts } = settings
+  return { limits: { seconds, megabytes, threads, processes, cacheMegabytes }, connectorHosts }
 }
 
 function openPeople(settings: Settings, db: Database, log: Logger): Promise<Identity> {

@@ -45,6 +45,8 @@ export interface ExecutionOptions {
     readonly megabytes: number
     readonly threads: number
     readonly processes: number
+    /** Of programs and workbooks kept in memory. */
+    readonly cacheMegabytes: number
   }
   /** Hosts that engines of the type connector may forward to. */
   readonly connectorHosts: readonly string[]
@@ -60,7 +62,7 @@ export function openExecution(options: ExecutionOptions): Execution {
   const fillChildren = new SpareChild({ module: fillModule, limits: childLimits, purpose: 'fill' })
   return {
     directory,
-    engines: new LoadedEngines(files),
+    engines: new LoadedEngines(files, limits.cacheMegabytes),
     runner,
     spreadsheets,
     calls,

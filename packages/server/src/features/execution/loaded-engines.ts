@@ -35,25 +35,25 @@ export interface LoadedEngine {
 const shortMicros = 500
 /** Larger programs are not compiled on the main thread. */
 const shortProgram = 2_000_000
-/** Total characters and bytes kept. */
-const mostWeight = 256_000_000
-
 /** Programs with their data, read from storage once. They are immutable: a change has a new key. */
 export class LoadedEngines {
-  private readonly loaded = new BoundedCache<Promise<LoadedEngine>>(mostWeight)
+  private readonly loaded: BoundedCache<Promise<LoadedEngine>>
   /**
    * Versions are read again every moment, but not on every call; in between, the same object finds its engine at once.
+   * Versions stay in memory longer than their engine may, so they do not hold it.
    */
-  private readonly known = new WeakMap<LoadableVersion, Soon<LoadedEngine>>()
+  private readonly known = new WeakMap<LoadableVersion, Promise<LoadedEngine> | WeakRef<LoadedEngine>>()
   private readonly files: Files
 
-  constructor(files: Files) {
+  constructor(files: Files, megabytes: number) {
     this.files = files
+    this.loaded = new BoundedCache(megabytes * 1_000_000)
   }
 
   get(tenantId: string, version: LoadableVersion): Soon<LoadedEngine> {
     const known = this.known.get(version)
-    if (known !== undefined) return known
+    const present = known instanceof WeakRef ? known.deref() : known
+    if (present !== undefined) return present
     const found = this.find(tenantId, version)
     this.known.set(version, found)
     void this.settle(version, found)
@@ -62,7 +62,7 @@ export class LoadedEngines {
 
   private async settle(version: LoadableVersion, found: Promise<LoadedEngine>): Promise<void> {
     try {
-      this.known.set(version, await found)
+      this.known.set(version, new WeakRef(await found))
     } catch {
       this.known.delete(version)
     }
