@@ -92,7 +92,7 @@ describe('administration', () => {
     await page.getByText(say('Users.noMatch.title')).waitFor()
   })
 
-  it('makes an API key that is shown once, and revokes it', async () => {
+  it('makes an API key that is shown once, revokes it, and shows and exports who changed what', async () => {
     const page = signedInPage()
     const name = `Portal ${language}`
     const row = page.getByRole('row').filter({ hasText: name })
@@ -127,10 +127,8 @@ describe('administration', () => {
       .getByRole('button', { name: say('ApiKeys.revoke.confirm', { name }) })
       .click()
     await row.filter({ hasText: say('KeyState.revoked') }).waitFor()
-  })
 
-  it('shows who changed what, and exports it', async () => {
-    const page = signedInPage()
+    // Both are in the audit trail.
     await page.goto('/admin/audit')
     await page
       .getByText(say('AuditAction.apiKey.revoke', { actor: 'Sam Supervisor', name: `Portal ${language}` }))

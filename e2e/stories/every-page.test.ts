@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
@@ -54,24 +54,13 @@ const pictureOf = (address: string) => address.replace(/[0-9a-f-]{36}|[^a-zA-Z]/
 
 let addresses: readonly string[] = []
 
-it('fits a phone, and the menu is a drawer', async () => {
-  const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 390 })
+beforeAll(async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test')
   await cataloguePage(page, 'en').create('Tariff on a phone')
   await page.getByRole('heading', { name: 'Tariff on a phone', exact: true }).waitFor()
   const { productId, engineId } = await publishWorkbook(page, 'Tariff on a phone', await motorWorkbook())
   const productPath = `/products/${productId}`
   const enginePath = `${productPath}/engines/${engineId}`
-
-  await page.goto('/')
-  await page.getByRole('button', { name: say('SideMenu.show') }).click()
-  const menu = page.getByRole('dialog', { name: say('SideMenu.label') })
-  await menu.getByRole('link', { name: say('Navigation.users') }).waitFor()
-  expect(await accessibilityFindings(page)).toEqual([])
-  await picture(page, 'phone-menu')
-  await menu.getByRole('link', { name: say('Navigation.users') }).click()
-  await page.waitForURL('**/admin/users')
-  await menu.waitFor({ state: 'hidden' })
-
   addresses = [
     '/',
     '/?view=list',
@@ -86,9 +75,11 @@ it('fits a phone, and the menu is a drawer', async () => {
     '/admin/users',
     '/admin/groups',
     '/admin/keys',
+    '/admin/limits',
     '/admin/audit',
     '/admin/deleted',
     '/admin/categories',
+    '/api/docs',
     productPath,
     `${productPath}/engines`,
     `${productPath}/documents`,
@@ -101,6 +92,21 @@ it('fits a phone, and the menu is a drawer', async () => {
     `${enginePath}/lint`,
     `${enginePath}/apiTester/test`,
   ]
+  await close()
+})
+
+it('fits a phone, and the menu is a drawer', async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 390 })
+  await page.goto('/')
+  await page.getByRole('button', { name: say('SideMenu.show') }).click()
+  const menu = page.getByRole('dialog', { name: say('SideMenu.label') })
+  await menu.getByRole('link', { name: say('Navigation.users') }).waitFor()
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'phone-menu')
+  await menu.getByRole('link', { name: say('Navigation.users') }).click()
+  await page.waitForURL('**/admin/users')
+  await menu.waitFor({ state: 'hidden' })
+
   const found: Record<string, string[]> = {}
   for (const address of addresses) {
     await opened(page, address)
