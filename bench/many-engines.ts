@@ -158,7 +158,7 @@ function report(phases: ReadonlyMap<number, readonly Phase[]>): boolean {
     ]
     console.log(`| ${size} | ${columns.join(' | ')} |`)
   }
-  const [few = 10, , many = 2000] = sizes
+  const [few, , many] = sizes
   const ratios = (phases.get(many) ?? []).map(({ warmP99 }, i) => warmP99 / (phases.get(few)?.[i]?.warmP99 ?? 0))
   const ratio = median(ratios)
   const grown = middle(many, ({ heap }) => heap) - middle(few, ({ heap }) => heap)
