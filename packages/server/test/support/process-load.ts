@@ -147,7 +147,7 @@ class ProcessRun {
           releaseNote: 'Load',
           publish: true,
           versionUpgrade: 'minor',
-          acknowledge: { codes: ['PROOF_MISSING', 'RESULTS_CHANGE'], reason: 'Load' },
+          acknowledge: { codes: ['PROOF_MISSING', 'PROOF_DIFFERS', 'RESULTS_CHANGE'], reason: 'Load' },
         }),
       },
       files: { file: { content, fileName: 'Premium.xlsx' } },
