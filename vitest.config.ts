@@ -4,11 +4,8 @@ import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/testing/longest-first.ts'
 import { RunSummary } from './tools/testing/run-summary.ts'
 
-/**
- * One more than there are cores: tests wait for their browser, server or database a quarter of the time. More than four
- * share one database badly.
- */
-const maxWorkers = Math.min(availableParallelism() + 1, 4)
+/** Vitest leaves one core free by default, which on a machine of two is half of it. More than four share one database badly. */
+const maxWorkers = Math.min(availableParallelism(), 4)
 
 export default defineConfig({
   test: {

@@ -17,8 +17,6 @@ export async function launchBrowser(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // Pages live for seconds: compiling their code for speed takes longer than running it.
-      '--js-flags=--no-turbofan --no-maglev',
     ],
   })
 }
