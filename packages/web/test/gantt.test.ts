@@ -206,6 +206,19 @@ describe('dragging', () => {
     expect(dragBar(third.graph, third.bar, 'move', -5 * dayMillis, scale)).toHaveLength(1)
   })
 
+  test('a drag changes dates or progress, so that the other part can stay as somebody else has left it', () => {
+    const bars = barsOf([{ id: 'a', name: 'A', start: '2026-05-01', end: '2026-08-01', progress: 20 }], 0)
+    const [bar] = bars
+    if (bar === undefined) throw new Error('no bar')
+    const changed = (part: DragPart) => dragBar(graphOf(bars), bar, part, 10 * dayMillis, scale)[0]?.changed
+    expect((['move', 'start', 'end', 'progress'] as const).map(changed)).toEqual([
+      'dates',
+      'dates',
+      'dates',
+      'progress',
+    ])
+  })
+
   test('a bar that starts too early already does not jump', () => {
     const early = barsOf(
       [

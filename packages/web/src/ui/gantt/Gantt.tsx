@@ -33,7 +33,7 @@ export interface GanttProps {
   readonly todayLabel: string
   readonly language: MonthLanguage
   /** The accessible name of a bar. */
-  readonly describe: (bar: BarChange & Pick<GanttBar, 'task' | 'invalid'>) => string
+  readonly describe: (bar: Pick<GanttBar, 'task' | 'invalid' | 'start' | 'end' | 'progress'>) => string
   readonly onChange: (changes: readonly BarChange[]) => void
   readonly onZoom: (direction: 1 | -1) => void
   readonly ref?: Ref<GanttHandle>

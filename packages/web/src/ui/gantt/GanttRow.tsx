@@ -14,7 +14,7 @@ export interface GanttRowProps {
   /** Whether the tab key reaches it; the arrow keys go to the others. */
   readonly isActive: boolean
   readonly isGrabbed: boolean
-  readonly describe: (bar: BarChange & Pick<GanttBar, 'task' | 'invalid'>) => string
+  readonly describe: (bar: Pick<GanttBar, 'task' | 'invalid' | 'start' | 'end' | 'progress'>) => string
   readonly onFocus: () => void
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
   readonly onContextMenu: (event: MouseEvent<HTMLElement>) => void

@@ -6,6 +6,8 @@ export type DragPart = 'move' | 'start' | 'end' | 'progress'
 
 export interface BarChange {
   readonly id: string
+  /** The other part is as it was when the drag began. */
+  readonly changed: 'dates' | 'progress'
   readonly start: number
   readonly end: number
   readonly progress: number
@@ -55,7 +57,7 @@ export function dragBar(
   const slack = Math.floor(spare / dayMillis) * dayMillis
   if (part === 'end') {
     const by = Math.max(wanted, -slack)
-    return by === 0 ? [] : [changed(bar, { end: end + by })]
+    return by === 0 ? [] : [moved(bar, { end: end + by })]
   }
   const together = movedTogether(graph, bar.id)
   const { back, forth } = limitsOf(graph, together)
@@ -63,8 +65,8 @@ export function dragBar(
   if (by === 0) return []
   return together.map((one) =>
     one.id === bar.id && part === 'start'
-      ? changed(one, { start: one.start + by })
-      : changed(one, { start: one.start + by, end: one.end + by }),
+      ? moved(one, { start: one.start + by })
+      : moved(one, { start: one.start + by, end: one.end + by }),
   )
 }
 
@@ -93,9 +95,11 @@ function progressChange(bar: GanttBar, byMillis: number): BarChange[] {
   const width = bar.end - bar.start
   const reached = Math.min(width, Math.max(0, (bar.progress / 100) * width + byMillis))
   const progress = Math.round((reached / width) * 100)
-  return progress === bar.progress ? [] : [changed(bar, { progress })]
+  return progress === bar.progress
+    ? []
+    : [{ id: bar.id, changed: 'progress', start: bar.start, end: bar.end, progress }]
 }
 
-function changed({ id, start, end, progress }: GanttBar, change: Partial<BarChange>): BarChange {
-  return { id, start, end, progress, ...change }
+function moved({ id, start, end, progress }: GanttBar, dates: { start?: number; end?: number }): BarChange {
+  return { id, changed: 'dates', start, end, progress, ...dates }
 }

@@ -107,7 +107,12 @@ export function RoadmapPage() {
     const [first] = changes
     const task = items?.find(({ id }) => id === first?.id)
     if (first === undefined || task === undefined) return
-    mutate(changes.map(({ id, start, end, progress }) => ({ id, start: dayOf(start), end: dayOf(end - 1), progress })))
+    // Only what was changed is sent: the rest may have been changed by others meanwhile.
+    mutate(
+      changes.map(({ id, changed, start, end, progress }) =>
+        changed === 'progress' ? { id, progress } : { id, start: dayOf(start), end: dayOf(end - 1) },
+      ),
+    )
     const { name } = task
     const values = { name, start: dayOf(first.start), end: dayOf(first.end - 1), progress: first.progress }
     setSaid(text('Roadmap.moved', { ...values, others: changes.length - 1 }))
