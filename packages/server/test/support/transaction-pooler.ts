@@ -17,7 +17,6 @@ interface Session {
  * transaction, a statement or a whole connection. Everybody may connect.
  */
 export async function startPooler(database: Endpoint, mode: PoolMode): Promise<Endpoint & { close(): Promise<void> }> {
-  const clients: Client[] = []
   const sessions: Session[] = []
   const open = new Set<Socket>()
 
@@ -25,8 +24,9 @@ export async function startPooler(database: Endpoint, mode: PoolMode): Promise<E
     const free = sessions.find(({ isFree }) => isFree)
     if (free !== undefined) return free
     const client = new Client(connectionSettings(database))
+    // The end of the pooler cuts its sessions.
+    client.on('error', () => undefined)
     await client.connect()
-    clients.push(client)
     const { stream: socket } = (client as unknown as { connection: { stream: Socket } }).connection
     // From here on the bytes go to whoever has the session.
     socket.removeAllListeners('data')
