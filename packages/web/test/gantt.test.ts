@@ -207,10 +207,10 @@ describe('dragging', () => {
   })
 
   test('a drag changes dates or progress, so that the other part can stay as somebody else has left it', () => {
-    const bars = barsOf([{ id: 'a', name: 'A', start: '2026-05-01', end: '2026-08-01', progress: 20 }], 0)
-    const [bar] = bars
+    const alone = barsOf([{ id: 'a', name: 'A', start: '2026-05-01', end: '2026-08-01', progress: 20 }], 0)
+    const [bar] = alone
     if (bar === undefined) throw new Error('no bar')
-    const changed = (part: DragPart) => dragBar(graphOf(bars), bar, part, 10 * dayMillis, scale)[0]?.changed
+    const changed = (part: DragPart) => dragBar(graphOf(alone), bar, part, 10 * dayMillis, scale)[0]?.changed
     expect((['move', 'start', 'end', 'progress'] as const).map(changed)).toEqual([
       'dates',
       'dates',
