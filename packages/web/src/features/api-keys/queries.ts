@@ -17,12 +17,13 @@ export const apiKeyKeys = {
   device: (code: string) => ['api-keys', 'device', code],
 } as const
 
-export function useApiKeys(body: KeyQuery) {
+export function useApiKeys(body: KeyQuery, enabled = true) {
   const api = useApi()
   return useQuery({
     queryKey: apiKeyKeys.page(body),
     queryFn: ({ signal }) => api.call(listApiKeys, { body, signal }),
     placeholderData: keepPreviousData,
+    enabled,
   })
 }
 

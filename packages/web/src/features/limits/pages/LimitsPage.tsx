@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
+import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { NameAndDetail } from '../../../ui/NameAndDetail.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
@@ -22,7 +23,8 @@ const details = { tenant: 'Limits.ofTenant.about', key: 'Limits.ofKey', engine: 
 export function LimitsPage() {
   const text = useText()
   const limits = useCallLimits()
-  const save = useSaveLimit()
+  const { mutate } = useSaveLimit({ announced: true })
+  const dialogs = useDialogs()
   const [opened, setOpened] = useState<CallLimit | 'new'>()
   const add = (
     <Button leftSection={<IconPlus />} onClick={() => setOpened('new')}>
@@ -30,11 +32,21 @@ export function LimitsPage() {
     </Button>
   )
   const nameOf = (limit: CallLimit) => (limit.of === 'tenant' ? text('Limits.ofTenant') : limit.name)
-  const remove = (limit: CallLimit) =>
-    save.mutate(
+  const remove = async (limit: CallLimit) => {
+    const name = nameOf(limit)
+    const confirmed = await dialogs.confirm({
+      title: text('Limits.remove.title'),
+      text: text('Limits.remove.text', { name, count: limit.executionsPerMinute }),
+      confirmLabel: text('Limits.remove', { name }),
+      cancelLabel: text('Dialog.cancel'),
+      destructive: true,
+    })
+    if (!confirmed) return
+    mutate(
       { of: limit.of, id: limit.id, executionsPerMinute: null },
-      { onSuccess: () => toastSuccess(text('Limits.removed', { name: nameOf(limit) })) },
+      { onSuccess: () => toastSuccess(text('Limits.removed', { name })) },
     )
+  }
   const columns: Column<CallLimit>[] = [
     {
       id: 'name',
@@ -69,7 +81,7 @@ export function LimitsPage() {
           <ActionIcon
             size="sm"
             aria-label={text('Limits.remove', { name: nameOf(limit) })}
-            onClick={() => remove(limit)}
+            onClick={() => void remove(limit)}
           >
             <IconTrash />
           </ActionIcon>

@@ -32,7 +32,7 @@ const subjects = [
 /** Sets or changes the limit of the tenant, an API key or an engine. */
 export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const text = useText()
-  const save = useSaveLimit()
+  const save = useSaveLimit({ announced: false })
   const form = useForm<Values>({
     onValuesChange: () => save.isError && save.reset(),
     initialValues: {

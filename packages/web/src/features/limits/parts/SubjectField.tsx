@@ -23,11 +23,10 @@ export function SubjectField({ of, value, error, onChange }: SubjectFieldProps) 
   const [typed, setTyped] = useState('')
   const [words] = useDebouncedValue(typed.trim(), 200)
   const search = words === value?.name ? '' : words
-  const keys = useApiKeys({
-    page: 1,
-    pageSize: 20,
-    search: search === '' ? [] : [{ field: 'name', value: search }],
-  })
+  const keys = useApiKeys(
+    { page: 1, pageSize: 20, search: search === '' ? [] : [{ field: 'name', value: search }] },
+    of === 'key',
+  )
   const engines = useEngineSearch(of === 'engine' ? search : '')
   const found: Subject[] =
     of === 'key'
