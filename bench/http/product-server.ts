@@ -1,30 +1,10 @@
-import { createClient } from '@sheetwright/contract/client.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
-import { buildApp } from '@sheetwright/server/app.ts'
-import { createLog } from '@sheetwright/server/platform/telemetry/log.ts'
-import { loadSettings } from '@sheetwright/server/settings.ts'
-import { startServices } from '@sheetwright/server/start-services.ts'
-import { signInNewPerson } from '../../packages/server/test/support/sign-in-new-person.ts'
 import type { LoadTarget } from './load.ts'
+import { serveProduct } from './serve-product.ts'
 import { tellCpuTime } from './tell-cpu-time.ts'
 
 /** The product as it runs for customers: embedded database, signed-in caller, one log line per call. */
-const port = 20_000 + (process.pid % 20_000)
-const settings = loadSettings({ ...process.env, SHEETWRIGHT_PORT: String(port) })
-const stopping = new AbortController()
-const started = await startServices(settings, {
-  log: createLog({ logLevel: 'info', logFormat: 'json' }),
-  say: () => undefined,
-  onFailure: (error) => {
-    throw error
-  },
-  stopping: stopping.signal,
-})
-const app = await buildApp(started.services)
-await app.listen({ host: settings.host, port })
-
-const person = await signInNewPerson(started.services.db, settings.origin)
-const client = createClient({ baseUrl: settings.origin, headers: () => person.headers })
+const { port, person, client } = await serveProduct('info')
 for (let n = 1; n <= 200; n++) {
   await client.call(createProduct, { body: { Name: `Product ${n}`, Category: 'Life', Description: 'A product' } })
 }
@@ -52,10 +32,3 @@ const targets: LoadTarget[] = [
 ]
 tellCpuTime()
 process.send?.(targets)
-process.once('SIGTERM', () => {
-  stopping.abort()
-  void app
-    .close()
-    .then(() => started.stop())
-    .then(() => process.exit(0))
-})

@@ -1,38 +1,17 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { createClient } from '@sheetwright/contract/client.ts'
-import { buildApp } from '@sheetwright/server/app.ts'
 import { insertEngine } from '@sheetwright/server/features/engines/engine.store.ts'
 import { insertVersion, updateVersion } from '@sheetwright/server/features/engines/engine-version.store.ts'
 import { newId } from '@sheetwright/server/platform/db/new-id.ts'
-import { createLog } from '@sheetwright/server/platform/telemetry/log.ts'
-import { loadSettings } from '@sheetwright/server/settings.ts'
-import { startServices } from '@sheetwright/server/start-services.ts'
 import { sql } from 'drizzle-orm'
 import { publishedEngine } from '../../packages/server/test/support/published-engine.ts'
-import { signInNewPerson } from '../../packages/server/test/support/sign-in-new-person.ts'
+import { serveProduct } from '../http/serve-product.ts'
 import { premium } from '../workbooks/premium.ts'
 import { xlsxOf } from '../workbooks/write-xlsx.ts'
 
 /** The product with many published engines, each with a program of its own. */
 const count = Number(process.env['BENCH_ENGINES'])
-const port = 20_000 + (process.pid % 20_000)
-const settings = loadSettings({ ...process.env, SHEETWRIGHT_PORT: String(port) })
-const stopping = new AbortController()
-const started = await startServices(settings, {
-  log: createLog({ logLevel: 'warn', logFormat: 'json' }),
-  say: () => undefined,
-  onFailure: (error) => {
-    throw error
-  },
-  stopping: stopping.signal,
-})
-const { services } = started
-const app = await buildApp(services)
-await app.listen({ host: settings.host, port })
-
-const person = await signInNewPerson(services.db, settings.origin, { groups: ['supervisor:pf'] })
-const client = createClient({ baseUrl: settings.origin, headers: () => person.headers })
+const { port, services, person, client, stopping } = await serveProduct('warn')
 const { tenantId, userId } = person
 const first = await publishedEngine({ services }, { ...person, client }, xlsxOf(premium()), { serviceName: 'Engine 0' })
 const engines = [first.engineId]
@@ -42,25 +21,18 @@ const { rows } = await services.db.inTenant(tenantId, (tx) =>
 const program = await text(await services.files.open(tenantId, rows[0]?.hash ?? ''))
 while (engines.length < count) engines.push(await copyOf(engines.length))
 
-process.on('message', (message) => {
-  if (message === 'cpu') return
+/** Every message asks for the memory. */
+process.on('message', () => {
   globalThis.gc?.()
   process.send?.({ heap: process.memoryUsage().heapUsed })
 })
 process.send?.({ port, productId: first.productId, engines, headers: person.headers, programBytes: program.length })
-process.once('SIGTERM', () => {
-  stopping.abort()
-  void app
-    .close()
-    .then(() => started.stop())
-    .then(() => process.exit(0))
-})
 
 /** The same workbook under another name; its program differs by a comment, so that it is another one. */
 async function copyOf(n: number): Promise<string> {
   const { hash } = await services.files.put(tenantId, Readable.from([Buffer.from(`${program}\n// ${n}\n`)]), {
     maxBytes: 1e9,
-    signal: stopping.signal,
+    signal: stopping,
   })
   return services.db.inTenant(tenantId, async (tx) => {
     const serviceName = `Engine ${n}`

@@ -1,35 +1,14 @@
 import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
-import { createClient } from '@sheetwright/contract/client.ts'
-import { buildApp } from '@sheetwright/server/app.ts'
-import { createLog } from '@sheetwright/server/platform/telemetry/log.ts'
-import { loadSettings } from '@sheetwright/server/settings.ts'
-import { startServices } from '@sheetwright/server/start-services.ts'
 import { publishedEngine } from '../../packages/server/test/support/published-engine.ts'
-import { signInNewPerson } from '../../packages/server/test/support/sign-in-new-person.ts'
 import type { LoadTarget } from '../http/load.ts'
+import { serveProduct } from '../http/serve-product.ts'
 import { tellCpuTime } from '../http/tell-cpu-time.ts'
 import { premium } from '../workbooks/premium.ts'
 import { xlsxOf } from '../workbooks/write-xlsx.ts'
 import { batchRecords, executeBody } from './bodies.ts'
 
 /** The product as it runs for customers: embedded database, signed-in caller, every call logged. */
-const port = 20_000 + (process.pid % 20_000)
-const settings = loadSettings({ ...process.env, SHEETWRIGHT_PORT: String(port) })
-const stopping = new AbortController()
-const started = await startServices(settings, {
-  log: createLog({ logLevel: 'info', logFormat: 'json' }),
-  say: () => undefined,
-  onFailure: (error) => {
-    throw error
-  },
-  stopping: stopping.signal,
-})
-const { services } = started
-const app = await buildApp(services)
-await app.listen({ host: settings.host, port })
-
-const person = await signInNewPerson(services.db, settings.origin, { groups: ['supervisor:pf'] })
-const client = createClient({ baseUrl: settings.origin, headers: () => person.headers })
+const { port, services, person, client } = await serveProduct('info')
 const engine = await publishedEngine({ services }, { ...person, client }, xlsxOf(premium()), {
   serviceName: 'Motor premium',
 })
@@ -60,10 +39,3 @@ const batch: LoadTarget = {
 }
 tellCpuTime()
 process.send?.({ targets: [withToken, withKey, batch] })
-process.once('SIGTERM', () => {
-  stopping.abort()
-  void app
-    .close()
-    .then(() => started.stop())
-    .then(() => process.exit(0))
-})

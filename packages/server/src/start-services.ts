@@ -96,8 +96,8 @@ async function onDatabase(
 
   const caches = await openCaches(db)
   started.add(() => caches.close())
-  const limits = openCallLimits(db, events)
-  started.add(async () => limits.close())
+  const callLimits = openCallLimits(db, events)
+  started.add(async () => callLimits.close())
 
   for (const line of await firstSteps(db, createPasswords(), settings.defaultTenant)) say(line)
   const identity = await openPeople(settings, db, log)
@@ -105,7 +105,7 @@ async function onDatabase(
 
   const office = await openOffice(settings.libreOffice)
   started.add(() => office.close())
-  const execution = openExecution({ db, files, events, log, office, callLimits: limits, ...executionOf(settings) })
+  const execution = openExecution({ db, files, events, log, office, callLimits, ...executionOf(settings) })
   const batches = openBatchPump({ db, execution, log, reports })
   // Stopped after execution, which ends the running chunks.
   started.add(() => batches.close())
@@ -124,7 +124,7 @@ async function onDatabase(
     events,
     jobs,
     caches,
-    limits,
+    callLimits,
     identity,
     execution,
     batches,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { EnginePort } from '../engines/interface.ts'
 import type { Condition } from './condition.ts'
+import { isMissing } from '../missing-value.ts'
 import { fittingWidgets } from './fitting-widgets.ts'
 import { type FormField, type FormLayout, type FormResult, formLayout } from './form-layout.ts'
 import type { LocalizedText } from './localized-text.ts'
@@ -69,10 +70,7 @@ function shapeProblems(issue: z.core.$ZodIssue): LayoutProblem[] {
     case 'invalid_value':
       return [problemAt(key, 'notOneOf', issue.values.map(String).join(', '))]
     case 'invalid_type':
-      // An issue does not contain the value; only the text shows that it is missing.
-      return issue.message.endsWith('received undefined')
-        ? [problemAt(key, 'missing', '')]
-        : [problemAt(key, 'wrongType', issue.expected)]
+      return [isMissing(issue) ? problemAt(key, 'missing', '') : problemAt(key, 'wrongType', issue.expected)]
     default:
       return [problemAt(key, 'shape', issue.message)]
   }

@@ -26,7 +26,7 @@ export interface Services {
   readonly jobs: Jobs
   readonly caches: Caches
   /** Limits that supervisors set. */
-  readonly limits: CallLimits
+  readonly callLimits: CallLimits
   readonly identity: Identity
   readonly office: Office
   /** Aborted when the process begins to stop: it is no longer ready, and endless streams end. */

@@ -65,7 +65,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   const store = await openFolderStore(path.join(folder, 'files'))
   const events = await openEvents(db, log)
   const caches = await openCaches(db)
-  const limits = openCallLimits(db, events)
+  const callLimits = openCallLimits(db, events)
   const identity = await openIdentity({
     db,
     log,
@@ -78,7 +78,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   })
   const files = createFiles(db, store)
   const office = await openOffice(settings.libreOffice)
-  const execution = openExecution({ db, files, events, log, office, callLimits: limits, ...executionOf(settings) })
+  const execution = openExecution({ db, files, events, log, office, callLimits, ...executionOf(settings) })
   const reports = await openErrorReports({ dsn: undefined, environment: undefined, release: 'test' }, log)
   const batches = openBatchPump({ db, execution, log, reports })
   const books = openBooks(files, settings)
@@ -93,7 +93,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     events,
     jobs: createJobs(events),
     caches,
-    limits,
+    callLimits,
     identity,
     execution,
     batches,
@@ -119,7 +119,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     stop: async () => {
       stopping.abort()
       await app.close()
-      limits.close()
+      callLimits.close()
       for (const part of [execution, batches, office, books, testResults, identity, caches, events, store])
         await part.close()
       await database.drop()

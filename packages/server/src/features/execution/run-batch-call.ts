@@ -23,13 +23,21 @@ type Answer = ResultOf<typeof executeBatch>
 
 type BatchCall = Pick<CallContext<typeof executeBatch>, 'body' | 'correlationId' | 'bodyText' | 'longList'> & {
   readonly services: { readonly execution: Execution }
+  /** Its engine's limit was taken already: that of a chunk, when it was sent. */
+  readonly isCounted?: boolean
 }
 
 export async function runBatchCall(
-  { caller, body, services: { execution }, correlationId, bodyText, longList }: BatchCall & { caller: CallerIdentity },
+  {
+    caller,
+    body,
+    services: { execution },
+    correlationId,
+    bodyText,
+    longList,
+    isCounted = false,
+  }: BatchCall & { caller: CallerIdentity },
   tenantId: string,
-  /** A chunk of a batch was counted when it was sent. */
-  isChunk = false,
 ): Promise<JsonText<Answer>> {
   const at = new Date()
   const { target, revision } = targetOf(body)
@@ -44,7 +52,7 @@ export async function runBatchCall(
     throw error
   })
   const { version } = chosen
-  if (!isChunk) await execution.callLimits.takeEngine(tenantId, caller, version.engineId)
+  if (!isCounted) await execution.callLimits.takeEngine(tenantId, caller, version.engineId)
   const callId = newId(at.getTime())
   const keep = (recordCallIds: readonly string[] | undefined, outcome: CallOutcome, requestText = bodyText) =>
     keepCall(execution.calls, {

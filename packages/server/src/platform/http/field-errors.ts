@@ -1,4 +1,5 @@
 import type { FieldError } from '@sheetwright/contract/envelope.ts'
+import { isMissing } from '@sheetwright/contract/missing-value.ts'
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
@@ -40,9 +41,7 @@ function fieldError(field: string, message: string, allowed: string | undefined)
 }
 
 function messageOf(issue: Issue): string {
-  // An issue does not contain the value, so that it cannot reach a log; only the text shows that it is missing.
-  if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) return 'is missing'
-  return issue.message
+  return isMissing(issue) ? 'is missing' : issue.message
 }
 
 const formats: Readonly<Record<string, string>> = {

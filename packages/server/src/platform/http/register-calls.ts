@@ -213,7 +213,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
       takeOwn(reply, caller, undefined)
       return undefined
     }
-    const taken = whenKnown(services.limits.of(caller.tenantId), (set) => takeOwn(reply, caller, set))
+    const taken = whenKnown(services.callLimits.of(caller.tenantId), (set) => takeOwn(reply, caller, set))
     return taken instanceof Promise ? taken : undefined
   }
 
@@ -233,8 +233,8 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
   }
 
   function takeSet(reply: FastifyReply, name: string, own: OwnLimit): void {
-    const wait = services.limits.own.take(own)
-    tell(reply, services.limits.own.told(name, own), `"${name}";q=${own.perMinute};w=60`)
+    const wait = services.callLimits.own.take(own)
+    tell(reply, services.callLimits.own.told(name, own), `"${name}";q=${own.perMinute};w=60`)
     refuseFor(wait)
   }
 

@@ -2,6 +2,7 @@ import { FreshCache, type Soon, whenKnown } from '../caches/fresh-cache.ts'
 import type { Database } from '../db/database.ts'
 import type { Events } from '../events/events.ts'
 import type { CallerIdentity } from '../http/caller.ts'
+import type { OwnLimit } from '../http/own-limit.ts'
 import { createOwnLimits, type OwnLimits } from '../http/rate-limit.ts'
 import { TooManyRequests } from '../http/too-many-requests.ts'
 import { limitsOfTenant, type TenantLimits } from './call-limits.store.ts'
@@ -42,7 +43,7 @@ export function openCallLimits(db: Database, events: Events): CallLimits {
     close,
   }
 
-  function refuseAbove(name: string, limit: { readonly of: string; readonly perMinute: number }): void {
+  function refuseAbove(name: string, limit: OwnLimit): void {
     const wait = own.take(limit)
     if (wait > 0) throw new TooManyRequests(wait, own.told(name, limit))
   }

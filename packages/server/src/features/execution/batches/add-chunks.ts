@@ -14,7 +14,7 @@ export const addChunksHandler = handle(addChunks, async ({ caller, params, body,
   }))
   const progress = await services.db.inTenant(caller.tenantId, async (tx) => {
     const batch = await requireOpenBatch(tx, caller, params.batch)
-    await services.limits.takeEngine(caller.tenantId, caller, batch.engineId)
+    await services.callLimits.takeEngine(caller.tenantId, caller, batch.engineId)
     const { waitingBytes } = await countChunks(tx, batch.id)
     // One post is always accepted, however large, so that any chunk can be sent.
     if (waitingBytes >= batchBufferBytes) {

@@ -42,9 +42,10 @@ export async function computeChunk(
     correlationId: batch.id,
     bodyText: JSON.stringify({ batch_id: batch.id, chunk_id: chunk.id, ...body }),
     longList: undefined,
+    isCounted: true,
   }
   try {
-    const { text } = await runBatchCall(call, tenantId, true)
+    const { text } = await runBatchCall(call, tenantId)
     const { outputs, warnings, errors, process_time } = JSON.parse(text) as ResultOf<typeof executeBatch>
     const summary_output = summarise(summary, outputs)
     return {
