@@ -56,7 +56,8 @@ export interface CallUsage {
 /** Spans in minutes, each with a function that gives the start of the span around a time. */
 const spans: readonly { readonly minutes: number; readonly startOf: (at: number) => number }[] = [
   { minutes: 15, startOf: (at) => at },
-  { minutes: 180, startOf: (at) => Math.floor(at / 10_800_000) * 10_800_000 },
+  { minutes: 60, startOf: (at) => Math.floor(at / hourMs) * hourMs },
+  { minutes: 180, startOf: (at) => Math.floor(at / (3 * hourMs)) * 3 * hourMs },
   { minutes: 1440, startOf: (at) => Math.floor(at / dayMs) * dayMs },
   {
     minutes: 43_200,
@@ -67,6 +68,7 @@ const spans: readonly { readonly minutes: number; readonly startOf: (at: number)
   },
 ]
 const quarterMs = 900_000
+const hourMs = 3_600_000
 const dayMs = 86_400_000
 const noVersion = '00000000-0000-0000-0000-000000000000'
 const slowestOfDay = 10

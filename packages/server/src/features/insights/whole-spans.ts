@@ -30,6 +30,7 @@ const spans: readonly Span[] = [
   { minutes: 43_200, floor: (at) => monthAfter(at, 0), next: (start) => monthAfter(start, 1) },
   evenly(1440),
   evenly(180),
+  evenly(60),
   evenly(15),
 ]
 
