@@ -117,11 +117,11 @@ async function computeParts(context: Context, run: Run): Promise<void> {
       const block = readAnswer.parse(await next)
       if (block.problem !== null) throw new JobFailure(block.problem, 'INVALID_POLICY_MAPPING')
       isEnd = block.isEnd
-      // The child reads the next block while this one is computed.
-      await writing
+      // The child writes the block before and reads the next one while this one is computed.
       if (!isEnd) next = child.ask({ kind: 'read' })
       next.catch(() => undefined)
       const texts = await compute(computer, block.parts)
+      await writing
       writing = child.ask({ kind: 'write', texts })
       writing.catch(() => undefined)
       inPart += block.records
