@@ -9,6 +9,8 @@ import { mayDoubt } from './may-doubt.ts'
 import type { ProgramBuilder } from './program-builder.ts'
 import { TypedWriter } from './typed.ts'
 import { NotTyped, type Typed } from './typed-expression.ts'
+import { hoisted, normal } from './typed-conversions.ts'
+import { areaPosition } from './typed-positions.ts'
 
 /** A call over columns that a loop computes, whose result the loop can accumulate. */
 interface Reduction {
@@ -136,7 +138,7 @@ function listed(area: Area | undefined): Area[] | undefined {
 
 function fixedArea(program: ProgramBuilder, family: Family, node: Bound): Area | undefined {
   try {
-    const position = writerFor(program, family, new Frame(false, js`0`, [], program.counter)).areaPosition(node)
+    const position = areaPosition(writerFor(program, family, new Frame(false, js`0`, [], program.counter)), node)
     const { sheet, top, left, bottom, right } = position
     if (top.kind !== 'fixed' || left.kind !== 'fixed' || bottom.kind !== 'fixed' || right.kind !== 'fixed')
       return undefined
@@ -234,14 +236,14 @@ function written(
   const writer = writerFor(program, family, frame)
   const isWhole = first === from && last === to
   try {
-    const given = rate && writer.hoisted(writer.normal(writer.number(rate)))
+    const given = rate && hoisted(writer, normal(writer, writer.number(rate)))
     if (given && (!given.simple || mayDoubt(given.code.text))) return undefined
     if (!isWhole) frame.before(js`if (t >= ${first} && t <= ${last}) {`)
-    writer.elements = { variable: js`t`, rows: 0, cols: 0, lines: last - first + 1 }
+    const inner = writer.inMode({ elements: { variable: js`t`, rows: 0, cols: 0, lines: last - first + 1 } })
     const factors = operands.map((operand): Code => {
-      const typed = writer.value(operand)
+      const typed = inner.value(operand)
       if (typed.type !== 'number') throw new NotTyped()
-      return writer.normal(typed).code
+      return normal(inner, typed).code
     })
     const element = frame.temporary()
     frame.before(js`${element} = ${factors.reduce((left, right) => js`${left} * ${right}`)}`)

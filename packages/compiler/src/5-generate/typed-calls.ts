@@ -9,6 +9,7 @@ import { typedLookup } from './typed-lookups.ts'
 import { typedRange } from './typed-ranges.ts'
 import { arithmetic, literal, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
+import { asNumber, asScalar, asTruth, assigned, hoisted, normal } from './typed-conversions.ts'
 
 type Writer = (writer: TypedWriting, args: readonly Bound[], node: BoundCall) => Typed
 
@@ -18,7 +19,7 @@ const KNOWN: Readonly<Record<string, Writer>> = {
   AND: (writer, args) => combined(writer, args, ' & '),
   OR: (writer, args) => combined(writer, args, ' | '),
   NOT: (writer, args) => {
-    const typed = writer.truth(writer.value(only(args)))
+    const typed = asTruth(writer, writer.value(only(args)))
     return { ...typed, code: js`!${typed.code}`, simple: false }
   },
   IFERROR: otherwise,
@@ -66,7 +67,7 @@ const KNOWN: Readonly<Record<string, Writer>> = {
 export function typedCall(writer: TypedWriting, node: BoundCall): Typed {
   const { definition, args } = node
   if (!acceptsCount(definition, args.length)) throw new NotTyped()
-  const gathered = writer.tolerant ? undefined : writer.program.gatheredIn(writer.family, node)
+  const gathered = writer.mode.tolerant ? undefined : writer.program.gatheredIn(writer.family, node)
   if (gathered !== undefined) {
     const code = writer.frame.slot('numbers', gathered, Code.name(definition.name))
     return { code, type: 'number', invariant: true, simple: true, normal: false }
@@ -85,7 +86,7 @@ function only(args: readonly Bound[]): Bound {
 /** A function of numbers, called with numbers. */
 function plainCall(writer: TypedWriting, node: BoundCall): Typed {
   const { definition, args } = node
-  if (definition.volatile || definition.repeat || args.length === 0 || writer.elements) throw new NotTyped()
+  if (definition.volatile || definition.repeat || args.length === 0 || writer.mode.elements) throw new NotTyped()
   const codes: Code[] = []
   let invariant = true
   definition.params.forEach((param, i) => {
@@ -110,7 +111,7 @@ function plainNumber(writer: TypedWriting, param: Param, arg: Bound): Typed {
   const typed = writer.value(arg)
   if (typed.type === 'boolean' && param.booleans === 'refuse') throw new NotTyped()
   if (typed.type === 'scalar' && param.booleans === 'refuse') throw new NotTyped()
-  const number = writer.normal(writer.asNumber(typed))
+  const number = normal(writer, asNumber(writer, typed))
   // Cells hold no negative zero, which some functions distinguish from 0.
   return typeof number.literal === 'number' ? number : { ...number, code: js`(${number.code}) + 0`, simple: false }
 }
@@ -125,8 +126,8 @@ function omitted(param: Param, isEmpty: boolean): Code {
 function choice(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [test, yes, no] = args
   if (!test || !yes || isRange(test) || isRange(yes) || (no && isRange(no))) throw new NotTyped()
-  if (writer.elements) throw new NotTyped()
-  const condition = writer.hoisted(writer.truth(writer.value(test)))
+  if (writer.mode.elements) throw new NotTyped()
+  const condition = hoisted(writer, asTruth(writer, writer.value(test)))
   const whenTrue = yes.kind === 'missing' ? literal(null) : writer.sometimes(yes)
   const whenFalse = no === undefined ? literal(false) : no.kind === 'missing' ? literal(null) : writer.sometimes(no)
   return either(writer, condition, whenTrue, whenFalse)
@@ -136,9 +137,9 @@ function choice(writer: TypedWriting, args: readonly Bound[]): Typed {
 function either(writer: TypedWriting, condition: Typed, first: Typed, second: Typed): Typed {
   const invariant = condition.invariant && first.invariant && second.invariant
   const isSame = first.type === second.type
-  const [yes, no] = isSame ? [first, second] : [writer.scalar(first), writer.scalar(second)]
-  const a = invariant ? yes : writer.hoisted(yes)
-  const b = invariant ? no : writer.hoisted(no)
+  const [yes, no] = isSame ? [first, second] : [asScalar(writer, first), asScalar(writer, second)]
+  const a = invariant ? yes : hoisted(writer, yes)
+  const b = invariant ? no : hoisted(writer, no)
   return {
     code: js`(${condition.code} ? ${a.code} : ${b.code})`,
     type: isSame ? first.type : 'scalar',
@@ -150,7 +151,7 @@ function either(writer: TypedWriting, condition: Typed, first: Typed, second: Ty
 
 /** Computes every argument: an error in any of them is the result. */
 function combined(writer: TypedWriting, args: readonly Bound[], operator: ' & ' | ' | '): Typed {
-  if (writer.elements) throw new NotTyped()
+  if (writer.mode.elements) throw new NotTyped()
   const truths = args.map((arg) => {
     if (arg.kind === 'missing' || isRange(arg)) throw new NotTyped()
     const typed = writer.argument(arg)
@@ -158,10 +159,10 @@ function combined(writer: TypedWriting, args: readonly Bound[], operator: ' & ' 
     if (typed.type === 'text' || typed.literal === null) throw new NotTyped()
     if (typed.type === 'scalar')
       return { ...typed, code: js`f.truthOfCell(${typed.code})`, type: 'boolean' as const, simple: false }
-    return writer.truth(typed)
+    return asTruth(writer, typed)
   })
   const invariant = truths.every((typed) => typed.invariant)
-  const codes = (invariant ? truths : truths.map((typed) => writer.hoisted(typed))).map(({ code }) => code)
+  const codes = (invariant ? truths : truths.map((typed) => hoisted(writer, typed))).map(({ code }) => code)
   const [first, ...rest] = codes
   if (!first) throw new NotTyped()
   const joined = rest.reduce(
@@ -173,22 +174,16 @@ function combined(writer: TypedWriting, args: readonly Bound[], operator: ' & ' 
 
 function otherwise(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [tried, instead] = args
-  if (!tried || !instead || isRange(tried) || isRange(instead) || writer.tolerant || writer.elements)
+  if (!tried || !instead || isRange(tried) || isRange(instead) || writer.mode.tolerant || writer.mode.elements)
     throw new NotTyped()
   if (tried.kind === 'missing' || instead.kind === 'missing') throw new NotTyped()
-  writer.tolerant = true
-  let value: Typed
-  try {
-    value = writer.value(tried)
-  } finally {
-    writer.tolerant = false
-  }
+  const value = writer.inMode({ tolerant: true }).value(tried)
   if (value.type === 'boolean' || value.type === 'text') throw new NotTyped()
   const alternative = writer.sometimes(instead)
   const name = writer.frame.temporary()
   const invariant = value.invariant && alternative.invariant
   if (value.type === 'scalar') {
-    const other = writer.scalar(alternative)
+    const other = asScalar(writer, alternative)
     return {
       code: js`f.isCaught(${name} = ${value.code}) ? ${other.code} : ${name}`,
       type: 'scalar',
@@ -198,38 +193,38 @@ function otherwise(writer: TypedWriting, args: readonly Bound[]): Typed {
     }
   }
   if (alternative.type === 'number') {
-    const code = js`(${name} = ${writer.normal(value).code}, ${name} === ${name} ? ${name} : ${alternative.code})`
+    const code = js`(${name} = ${normal(writer, value).code}, ${name} === ${name} ? ${name} : ${alternative.code})`
     return { code, type: 'number', invariant, simple: false, normal: alternative.normal }
   }
-  const other = writer.scalar(alternative)
-  const code = js`(${name} = ${writer.normal(value).code}, ${name} === ${name} ? f.scalar(${name}) : ${other.code})`
+  const other = asScalar(writer, alternative)
+  const code = js`(${name} = ${normal(writer, value).code}, ${name} === ${name} ? f.scalar(${name}) : ${other.code})`
   return { code, type: 'scalar', invariant: false, simple: false, normal: false }
 }
 
 /** NaN stands for any non-number, which only the exact way can identify. */
 function isNumber(writer: TypedWriting, args: readonly Bound[]): Typed {
   const typed = writer.value(only(args))
-  if (writer.tolerant || writer.elements || typed.literal !== undefined) throw new NotTyped()
+  if (writer.mode.tolerant || writer.mode.elements || typed.literal !== undefined) throw new NotTyped()
   const base = { invariant: typed.invariant, simple: false, normal: false, type: 'boolean' as const }
   if (typed.type === 'scalar')
     return { ...base, code: js`(typeof ${typed.simple ? typed.code : js`(${typed.code})`} === 'number')` }
   if (typed.type !== 'number') throw new NotTyped()
-  const [first, again] = writer.assigned(writer.normal(typed))
+  const [first, again] = assigned(writer, normal(writer, typed))
   return { ...base, code: js`(${first} === ${again} || f.doubted())` }
 }
 
 function chosen(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [place, ...choices] = args
-  if (!place || isRange(place) || choices.some((one) => isRange(one) || one.kind === 'missing') || writer.elements)
+  if (!place || isRange(place) || choices.some((one) => isRange(one) || one.kind === 'missing') || writer.mode.elements)
     throw new NotTyped()
-  const index = writer.normal(writer.number(place))
+  const index = normal(writer, writer.number(place))
   const values = choices.map((one) => writer.sometimes(one))
   const isNumbers = values.every(({ type }) => type === 'number')
   const name = writer.frame.temporary()
   const invariant = index.invariant && values.every((value) => value.invariant)
   let code = isNumbers ? js`NaN` : js`f.passed(null, f.doubted())`
   for (let i = values.length - 1; i >= 0; i--) {
-    const value = isNumbers ? (values[i] as Typed) : writer.scalar(values[i] as Typed)
+    const value = isNumbers ? (values[i] as Typed) : asScalar(writer, values[i] as Typed)
     code = js`${name} === ${i + 1} ? ${value.code} : ${code}`
   }
   return {
@@ -237,13 +232,13 @@ function chosen(writer: TypedWriting, args: readonly Bound[]): Typed {
     type: isNumbers ? 'number' : 'scalar',
     invariant: isNumbers && invariant,
     simple: false,
-    normal: isNumbers && values.every(({ normal }) => normal),
+    normal: isNumbers && values.every((value) => value.normal),
   }
 }
 
 function rounded(writer: TypedWriting, args: readonly Bound[]): Typed {
   const { x, places } = roundedParts(writer, args)
-  const [first, again] = writer.assigned(x)
+  const [first, again] = assigned(writer, x)
   const [scaled, whole] = [writer.frame.temporary(), writer.frame.temporary()]
   const scale = 10 ** places
   // Inlines the usual case, without a branch that depends on the digits: not close to the midpoint between two results.

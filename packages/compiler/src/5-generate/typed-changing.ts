@@ -4,6 +4,8 @@ import { type Code, js } from './code.ts'
 import type { Line } from './storage.ts'
 import { arithmetic, type AreaPosition, fixed, NotTyped, samePosition, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
+import { normal } from './typed-conversions.ts'
+import { lineAt, linePosition } from './typed-positions.ts'
 
 /** Code for the index of a number in a row or column that changes; -1 if it is not found. */
 export function searchedInLine(writer: TypedWriting, sought: Typed, area: Area, approximate: boolean): Code {
@@ -15,7 +17,7 @@ export function searchedInLine(writer: TypedWriting, sought: Typed, area: Area, 
     : (['across', area.top, area.left, area.right] as const)
   const line = settledLine(writer, axis, area.sheet, at, from, to)
   // The exact way searches non-numbers.
-  const number = sought.type === 'number' ? writer.normal(sought).code : js`f.onlyNumber(${sought.code})`
+  const number = sought.type === 'number' ? normal(writer, sought).code : js`f.onlyNumber(${sought.code})`
   const { program } = writer
   const keys = program.defined(js`f.changing(${program.store(line)}, ${from - line.from}, ${to - from + 1})`)
   return approximate ? js`${keys}.findBelow(${number})` : js`${keys}.find(${number})`
@@ -23,7 +25,7 @@ export function searchedInLine(writer: TypedWriting, sought: Typed, area: Area, 
 
 /** A line of numbers that covers a stretch and is complete before the current function begins. */
 function settledLine(writer: TypedWriting, axis: Axis, sheet: number, at: number, from: number, to: number): Line {
-  const line = writer.lineAt(axis, sheet, at, fixed(from))
+  const line = lineAt(writer, axis, sheet, at, fixed(from))
   if (!line || line.kind === 'values' || line.to < to || writer.frame.computes(line)) throw new NotTyped()
   return line
 }
@@ -55,20 +57,20 @@ function blockAlong(writer: TypedWriting, area: AreaPosition, axis: Axis): Block
   const starts: number[] = []
   const lines: Line[] = []
   for (let at = first.value; at <= last.value; at++) {
-    const line = writer.lineAt(axis, area.sheet, at, from)
+    const line = lineAt(writer, axis, area.sheet, at, from)
     if (!line || line.kind === 'values') return undefined
     if (!isMoving && (writer.frame.computes(line) || (to.kind === 'fixed' && line.to < to.value))) return undefined
     lines.push(line)
     starts.push(line.offset - line.from + (from.kind === 'fixed' ? from.value : 0))
   }
-  return { axis, lines, starts: Int32Array.from(starts), shift: isMoving ? writer.linePosition(from) : undefined }
+  return { axis, lines, starts: Int32Array.from(starts), shift: isMoving ? linePosition(writer, from) : undefined }
 }
 
 /** The number at a row and column, from 0, of an area that changes; row -1 means none. */
 export function numberInBlock(writer: TypedWriting, area: AreaPosition, row: Code, col: Code): Typed {
   const { axis, starts, shift, lines } = blockOf(writer, area)
   const [line, along] = axis === 'down' ? [col, row] : [row, col]
-  if (writer.tolerant) {
+  if (writer.mode.tolerant) {
     // A NaN must be examined: an error may be ignored, anything else may not.
     const [only, ...more] = lines
     if (!only || more.length > 0) throw new NotTyped()

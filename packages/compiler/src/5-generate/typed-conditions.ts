@@ -6,6 +6,9 @@ import { type Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
 import { arithmetic, type AreaPosition, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
+import { asScalar } from './typed-conversions.ts'
+import { isConstantArea } from './typed-cells.ts'
+import { areaPosition, isComplete, lineSlice } from './typed-positions.ts'
 
 interface Pair {
   readonly range: AreaPosition
@@ -17,7 +20,7 @@ interface Pair {
  * family gets the list of rows that meet them. The other conditions are tested on those rows at run time.
  */
 export function typedConditional(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
-  if (writer.elements || !writer.program.options.indexes) throw new NotTyped()
+  if (writer.mode.elements || !writer.program.options.indexes) throw new NotTyped()
   if (args.some((arg) => arg.kind === 'missing')) throw new NotTyped()
   const { values, pairs } = parts(writer, args, node.definition.name)
   const [first] = pairs
@@ -29,7 +32,7 @@ export function typedConditional(writer: TypedWriting, args: readonly Bound[], n
   const known = pairs.filter((pair) => isKnown(writer, pair))
   const asked = pairs.filter((pair) => !known.includes(pair)).map((pair) => askedCode(writer, pair))
   const places = known.length > 0 ? writer.program.placeLists(knownLists(writer, known, length)) : undefined
-  const slice = values ? writer.slice(values) : undefined
+  const slice = values ? lineSlice(writer, values) : undefined
   const start = slice ? js`${slice.start}` : js`0`
   const store = slice ? writer.program.store(slice.line) : js`null`
   const name = node.definition.name
@@ -51,7 +54,7 @@ function parts(
 ): { values: AreaPosition | undefined; pairs: Pair[] } {
   const area = (node: Bound | undefined): AreaPosition => {
     if (!node || !isRange(node)) throw new NotTyped()
-    return writer.areaPosition(node)
+    return areaPosition(writer, node)
   }
   if (name === 'SUMIF' || name === 'AVERAGEIF') {
     const range = area(args[0])
@@ -91,14 +94,14 @@ function plainArea({ sheet, top, left, bottom, right }: AreaPosition) {
 }
 
 function isKnown(writer: TypedWriting, { range, criterion }: Pair): boolean {
-  return writer.isConstantArea(plainArea(range)) && isKnownCriterion(writer, criterion)
+  return isConstantArea(writer, plainArea(range)) && isKnownCriterion(writer, criterion)
 }
 
 /** A literal, or a cell (fixed or in the family's line) that depends on no input. */
 function isKnownCriterion(writer: TypedWriting, node: Bound): boolean {
   if (node.kind === 'constant') return true
   if (node.kind !== 'cell') return false
-  const area = writer.areaPosition(node)
+  const area = areaPosition(writer, node)
   const { family } = writer
   const at = (position: AreaPosition['top'], home: number, i: number) =>
     position.kind === 'fixed' ? position.value : position.kind === 'moving' ? home + i + position.offset : -1
@@ -106,7 +109,7 @@ function isKnownCriterion(writer: TypedWriting, node: Bound): boolean {
   const rows = [at(area.top, family.row, 0), at(area.top, family.row, last)]
   const cols = [at(area.left, family.col, 0), at(area.left, family.col, last)]
   if (rows.some((row) => row < 0) || cols.some((col) => col < 0)) return false
-  return writer.isConstantArea({
+  return isConstantArea(writer, {
     sheet: area.sheet,
     top: Math.min(...rows),
     bottom: Math.max(...rows),
@@ -117,7 +120,7 @@ function isKnownCriterion(writer: TypedWriting, node: Bound): boolean {
 
 function criterionAt(writer: TypedWriting, node: Bound, i: number): Scalar {
   if (node.kind === 'constant') return node.value as Scalar
-  const area = writer.areaPosition(node)
+  const area = areaPosition(writer, node)
   const { family } = writer
   const row = area.top.kind === 'fixed' ? area.top.value : rowAt(family, i) + (area.top as { offset: number }).offset
   const col = area.left.kind === 'fixed' ? area.left.value : colAt(family, i) + (area.left as { offset: number }).offset
@@ -172,9 +175,9 @@ function listIndex(writer: TypedWriting): Code {
 function askedCode(writer: TypedWriting, { range, criterion }: Pair): Code {
   if (isRange(criterion)) throw new NotTyped()
   const typed = writer.value(criterion)
-  if (writer.isConstantArea(plainArea(range)) && !writer.tolerant) return askedOfGroups(writer, range, typed)
+  if (isConstantArea(writer, plainArea(range)) && !writer.mode.tolerant) return askedOfGroups(writer, range, typed)
   const { line, start } = sliceOrValues(writer, range)
-  const scalar = typed.literal === undefined ? writer.scalar(typed) : typed
+  const scalar = typed.literal === undefined ? asScalar(writer, typed) : typed
   const code = js`f.condition(${writer.program.store(line)}, ${start}, ${scalar.code})`
   if (typed.literal !== undefined) return writer.program.defined(code)
   return typed.invariant && writer.frame.isLoop ? writer.frame.hoist(code) : code
@@ -185,7 +188,7 @@ function askedOfGroups(writer: TypedWriting, range: AreaPosition, typed: Typed):
   const { program, frame } = writer
   const { distinct, codes } = program.groupsOf(plainArea(range))
   if (distinct.some((value) => value instanceof ExcelError)) throw new NotTyped()
-  const given = typed.literal === undefined ? writer.scalar(typed).code : typed.code
+  const given = typed.literal === undefined ? asScalar(writer, typed).code : typed.code
   const code = js`f.conditionOn(${program.table(codes)}, ${program.values(distinct)}, ${given})`
   return typed.invariant && frame.isLoop ? frame.hoist(code) : code
 }
@@ -202,7 +205,7 @@ function sliceOrValues(writer: TypedWriting, range: AreaPosition) {
       : undefined,
   ]
   for (const candidate of candidates) {
-    if (!candidate?.line || !writer.isComplete(candidate.line)) continue
+    if (!candidate?.line || !isComplete(writer, candidate.line)) continue
     if (candidate.from < candidate.line.from || candidate.to > candidate.line.to) continue
     return { line: candidate.line, start: js`${candidate.from - candidate.line.from}` }
   }

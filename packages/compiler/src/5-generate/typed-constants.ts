@@ -7,13 +7,16 @@ import { type Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
 import { type AreaPosition, literal, NotTyped, type Position, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
+import { asScalar } from './typed-conversions.ts'
+import { isConstantArea } from './typed-cells.ts'
+import { areaPosition } from './typed-positions.ts'
 
 /** Longer families do not get their own lists of constants. */
 const LONGEST_LIST = 200_000
 
 /** A part of a formula that depends on no input: its value, or a list of its values, one per cell of the family. */
 export function foldedPart(writer: TypedWriting, node: Bound): Typed | undefined {
-  if (!writer.program.options.folding || writer.elements || !isWorthFolding(node)) return undefined
+  if (!writer.program.options.folding || writer.mode.elements || !isWorthFolding(node)) return undefined
   if (writer.family.count > LONGEST_LIST || !isConstantTree(writer, node)) return undefined
   const { family, program } = writer
   const values = Array.from({ length: family.count }, (_, i) =>
@@ -90,7 +93,7 @@ function isConstantTree(writer: TypedWriting, node: Bound): boolean {
 function isConstantPlace(writer: TypedWriting, node: Bound): boolean {
   let area: AreaPosition
   try {
-    area = writer.areaPosition(node)
+    area = areaPosition(writer, node)
   } catch (reason) {
     if (reason instanceof NotTyped) return false
     throw reason
@@ -105,13 +108,13 @@ function isConstantPlace(writer: TypedWriting, node: Bound): boolean {
   const left = ends(area.left, family.col)
   const right = ends(area.right, family.col)
   if (!top || !bottom || !left || !right) return false
-  return writer.isConstantArea({ sheet: area.sheet, top: top[0], bottom: bottom[1], left: left[0], right: right[1] })
+  return isConstantArea(writer, { sheet: area.sheet, top: top[0], bottom: bottom[1], left: left[0], right: right[1] })
 }
 
 /** A column of constant texts compared with a loop invariant: each distinct text is compared once. */
 export function comparedEach(writer: TypedWriting, node: Extract<Bound, { kind: 'operate' }>): Typed | undefined {
   const { frame, family, program } = writer
-  if (!frame.isLoop || writer.elements || family.count < 4 || !program.options.folding) return undefined
+  if (!frame.isLoop || writer.mode.elements || family.count < 4 || !program.options.folding) return undefined
   const isLeft = node.left.kind === 'cell' && isConstantPlace(writer, node.left)
   const column = isLeft ? node.left : node.right
   if (column.kind !== 'cell' || !isConstantPlace(writer, column)) return undefined
@@ -126,7 +129,7 @@ export function comparedEach(writer: TypedWriting, node: Extract<Bound, { kind: 
   const distinct = [...new Set(values)]
   const codes = new Map(distinct.map((value, code) => [value, code]))
   const table = program.table(Int32Array.from(values, (value) => codes.get(value) ?? 0))
-  const given = writer.scalar(other).code
+  const given = asScalar(writer, other).code
   const each = frame.hoist(js`f.compareEach(${program.values(distinct)}, ${node.operator}, ${given}, ${isLeft})`)
   return {
     code: js`(${each}[${table}[${placeInFamily(writer)}]] === 1)`,

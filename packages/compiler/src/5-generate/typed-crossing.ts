@@ -12,6 +12,8 @@ import {
   type Typed,
 } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
+import { lineNumber } from './typed-cells.ts'
+import { areaPosition, lineAt, linePosition } from './typed-positions.ts'
 
 /** Ranges across the lines of a loop: `SUM(B5:F5)` filled down, where B to F are stored as columns. */
 interface Crossing {
@@ -25,14 +27,14 @@ const MOST_WRITTEN = 12
 
 /** SUM, AVERAGE, MAX or MIN over a range across lines. */
 export function overCrossing(writer: TypedWriting, arg: Bound, name: string): Typed {
-  if (writer.elements || writer.tolerant || GATHERING[name] === undefined) throw new NotTyped()
-  const area = writer.areaPosition(arg)
+  if (writer.mode.elements || writer.mode.tolerant || GATHERING[name] === undefined) throw new NotTyped()
+  const area = areaPosition(writer, arg)
   const crossing = crossingOf(writer, area, 'down') ?? crossingOf(writer, area, 'across')
   if (!crossing) return overMovingLine(writer, area, name)
   const { lines, position } = crossing
   const isNumeric = lines.every(({ kind }) => kind !== 'values')
   if (!isNumeric || lines.length > MOST_WRITTEN || name === 'COUNT') return gathered(writer, crossing, name)
-  const values = lines.map((line) => writer.lineNumber(line, position).code)
+  const values = lines.map((line) => lineNumber(writer, line, position).code)
   return written(writer, values, name)
 }
 
@@ -43,7 +45,7 @@ function crossingOf(writer: TypedWriting, area: AreaPosition, axis: Axis): Cross
   if (!samePosition(position, other) || first.kind !== 'fixed' || last.kind !== 'fixed') return undefined
   const lines: Line[] = []
   for (let at = first.value; at <= last.value; at++) {
-    const line = writer.lineAt(axis, area.sheet, at, position)
+    const line = lineAt(writer, axis, area.sheet, at, position)
     if (!line) return undefined
     lines.push(line)
   }
@@ -86,7 +88,7 @@ function gathered(writer: TypedWriting, { lines, position }: Crossing, name: str
   const stores = lines.map((line) => writer.program.store(line))
   const shifts = Int32Array.from(lines, (line) => -line.from)
   const cells = writer.program.defined(js`f.across([${stores}], ${writer.program.table(shifts)})`)
-  const at = writer.linePosition(position)
+  const at = linePosition(writer, position)
   if (kind === 'sum') return arithmetic(js`${cells}.sum(${at})`, false)
   if (kind === 'average') return arithmetic(js`${cells}.average(${at})`, false)
   if (kind === 'largest') return arithmetic(js`${cells}.largest(${at})`, false)
@@ -120,7 +122,7 @@ export function movingLine(writer: TypedWriting, area: AreaPosition): { base: Co
   for (let i = 0; i < family.count; i++) {
     const home = isDown ? colAt(family, i) : rowAt(family, i)
     const at = across.kind === 'fixed' ? across.value : home + across.offset
-    const line = writer.lineAt(isDown ? 'down' : 'across', area.sheet, at, fixed(from.value))
+    const line = lineAt(writer, isDown ? 'down' : 'across', area.sheet, at, fixed(from.value))
     if (!line || line.kind === 'values' || to.value > line.to || frame.computes(line)) throw new NotTyped()
     places[i] = line.offset + from.value - line.from
   }

@@ -11,11 +11,14 @@ import {
   fixed,
   fixedSpan,
   NotTyped,
-  type PlacedElements,
   type Position,
   type Typed,
 } from './typed-expression.ts'
+import type { PlacedElements } from './typed-mode.ts'
 import type { TypedWriting } from './typed-writing.ts'
+import { normal } from './typed-conversions.ts'
+import { isConstantArea } from './typed-cells.ts'
+import { areaPosition, lineAt } from './typed-positions.ts'
 
 /** Most elements, over all cells of a family, for a table of their positions. */
 const MOST_PLACES = 20_000
@@ -31,16 +34,16 @@ export function isArray(node: Bound): node is BoundCall {
 /** SUM over such an array: one loop over its elements, in the order of addition. */
 export function sumOfElements(writer: TypedWriting, { args: [array] }: BoundCall): Typed {
   const { program, family } = writer
-  if (!array || writer.tolerant) throw new NotTyped()
+  if (!array || writer.mode.tolerant) throw new NotTyped()
   const shape = shapeOf(writer, array)
   const length = shape.rows * shape.cols
   if (length * family.count > MOST_PLACES) throw new NotTyped()
   const frame = new Frame(true, js`line`, [], program.counter)
-  const inner = writer.within(family, frame)
-  inner.elements = { variable: js`k`, ...shape, placed: new Elements(writer, shape) }
+  const elements = { variable: js`k`, ...shape, placed: new PlacedCells(writer, shape) }
+  const inner = writer.within(family, frame).inMode({ elements })
   const typed = inner.value(array)
   if (typed.type !== 'number') throw new NotTyped()
-  const name = program.elementSum(frame, inner.normal(typed).code, length)
+  const name = program.elementSum(frame, normal(inner, typed).code, length)
   return arithmetic(js`${name}(${writer.frame.line})`, false)
 }
 
@@ -49,7 +52,7 @@ interface Shape {
   readonly cols: number
 }
 
-class Elements implements PlacedElements {
+class PlacedCells implements PlacedElements {
   private readonly writer: TypedWriting
   private readonly shape: Shape
 
@@ -93,8 +96,8 @@ class Elements implements PlacedElements {
 
   private place(sheet: number, row: number, col: number): number {
     const { writer } = this
-    const down = writer.lineAt('down', sheet, col, fixed(row))
-    const line = down && down.kind !== 'values' ? down : writer.lineAt('across', sheet, row, fixed(col))
+    const down = lineAt(writer, 'down', sheet, col, fixed(row))
+    const line = down && down.kind !== 'values' ? down : lineAt(writer, 'across', sheet, row, fixed(col))
     if (!line || line.kind === 'values') throw new NotTyped()
     return line.offset + (line.axis === 'down' ? row : col) - line.from
   }
@@ -136,7 +139,7 @@ class Elements implements PlacedElements {
     for (let i = 0; i < family.count; i++) {
       const home = { sheet: family.sheet, row: rowAt(family, i), col: colAt(family, i) }
       const { areas, open } = staticPrecedents(node, home, program.grid)
-      if (open || !areas.every((area) => this.writer.isConstantArea(area))) return false
+      if (open || !areas.every((area) => isConstantArea(this.writer, area))) return false
     }
     return true
   }
@@ -145,7 +148,7 @@ class Elements implements PlacedElements {
 /** The common rows and columns of all ranges of an array, if they are the same for every cell of the family. */
 function shapeOf(writer: TypedWriting, node: Bound): Shape {
   if (node.kind === 'area' || node.kind === 'fixedArea') {
-    const { top, left, bottom, right } = writer.areaPosition(node)
+    const { top, left, bottom, right } = areaPosition(writer, node)
     const rows = fixedSpan(top, bottom)
     const cols = fixedSpan(left, right)
     if (rows === undefined || cols === undefined) throw new NotTyped()

@@ -1,5 +1,4 @@
 import type { Scalar } from '@sheetwright/runtime/values.ts'
-import type { Bound } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
 
 /**
@@ -35,24 +34,6 @@ export interface AreaPosition {
 
 /** The typed way does not support this part of the formula, so the exact way is taken. */
 export class NotTyped extends Error {}
-
-/** Element-wise evaluation: the areas in an array expression are read at this position. */
-export interface Elements {
-  readonly variable: Code
-  readonly rows: number
-  readonly cols: number
-  /** In a loop over the lines of the areas: their number. The position is then the current line. */
-  readonly lines?: number
-  /** The positions of elements that are visited one by one, row by row, across lines. */
-  readonly placed?: PlacedElements
-}
-
-export interface PlacedElements {
-  /** The index of an area's element among all numbers. */
-  at(area: AreaPosition): Code
-  /** An element of an expression that depends on no input; undefined if it depends on one. */
-  known(node: Bound): Typed | undefined
-}
 
 export function fixed(value: number): Position {
   return { kind: 'fixed', value }

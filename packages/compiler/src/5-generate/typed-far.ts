@@ -2,13 +2,15 @@ import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
 import { NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
+import { asText, normal } from './typed-conversions.ts'
+import { areaPosition, linePosition } from './typed-positions.ts'
 
 /** INDIRECT where one value is expected: the cell that a text names. */
 export function namedCell(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
   const [text, ...more] = args
   const limits = limitsOf(writer, node)
   if (!text || text.kind === 'missing' || more.length > 0) throw new NotTyped()
-  const typed = writer.text(writer.value(text))
+  const typed = asText(writer, writer.value(text))
   return far(js`far.named(${typed.code}, ${writer.family.sheet}, ${limits})`)
 }
 
@@ -18,10 +20,10 @@ export function movedCell(writer: TypedWriting, args: readonly Bound[], node: Bo
   const limits = limitsOf(writer, node)
   if (base?.kind !== 'cell' || !rows || !cols || size.length > 0) throw new NotTyped()
   if (rows.kind === 'missing' || cols.kind === 'missing') throw new NotTyped()
-  const { sheet, top, left } = writer.areaPosition(base)
-  const place = js`${sheet}, ${writer.linePosition(top)}, ${writer.linePosition(left)}`
-  const down = writer.normal(writer.number(rows))
-  const across = writer.normal(writer.number(cols))
+  const { sheet, top, left } = areaPosition(writer, base)
+  const place = js`${sheet}, ${linePosition(writer, top)}, ${linePosition(writer, left)}`
+  const down = normal(writer, writer.number(rows))
+  const across = normal(writer, writer.number(cols))
   return far(js`far.moved(${place}, ${down.code}, ${across.code}, ${limits})`)
 }
 
@@ -30,8 +32,8 @@ function far(code: Code): Typed {
 }
 
 /** The areas that the call is restricted to. */
-function limitsOf({ program, family, elements, tolerant }: TypedWriting, node: BoundCall): Code {
+function limitsOf({ program, family, mode }: TypedWriting, node: BoundCall): Code {
   const areas = family.far.get(node)
-  if (!areas || elements || tolerant) throw new NotTyped()
+  if (!areas || mode.elements || mode.tolerant) throw new NotTyped()
   return program.areas(areas)
 }

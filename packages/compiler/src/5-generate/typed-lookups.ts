@@ -5,10 +5,13 @@ import { isRange } from './is-range.ts'
 import { numberInBlock, searchedInLine } from './typed-changing.ts'
 import { arithmetic, type AreaPosition, fixed, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
+import { asScalar, assigned, hoisted, normal, pair } from './typed-conversions.ts'
+import { isConstantArea } from './typed-cells.ts'
+import { areaPosition } from './typed-positions.ts'
 
 /** Lookups in tables whose cells are all known at compile time. */
 export function typedLookup(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
-  if (writer.elements || args.some((arg) => arg.kind === 'missing') || !writer.program.options.indexes)
+  if (writer.mode.elements || args.some((arg) => arg.kind === 'missing') || !writer.program.options.indexes)
     throw new NotTyped()
   switch (node.definition.name) {
     case 'INDEX':
@@ -35,7 +38,7 @@ const MOST_CELLS = 200_000
 
 function fixedArea(writer: TypedWriting, node: Bound): Area {
   if (!isRange(node)) throw new NotTyped()
-  const { sheet, top, left, bottom, right } = writer.areaPosition(node)
+  const { sheet, top, left, bottom, right } = areaPosition(writer, node)
   if (top.kind !== 'fixed' || left.kind !== 'fixed' || bottom.kind !== 'fixed' || right.kind !== 'fixed')
     throw new NotTyped()
   return { sheet, top: top.value, left: left.value, bottom: bottom.value, right: right.value }
@@ -50,7 +53,7 @@ interface Table {
 /** A table of constants; the exact way handles whole columns. */
 function constantTable(writer: TypedWriting, node: Bound): Table {
   const table = anyTable(writer, node)
-  if (!writer.isConstantArea(table.area)) throw new NotTyped()
+  if (!isConstantArea(writer, table.area)) throw new NotTyped()
   return table
 }
 
@@ -81,7 +84,7 @@ function valuesOf(writer: TypedWriting, area: Area): Scalar[] {
 /** Code for the index of a value in a line, from 0; -1 if absent. Never NaN. */
 function searched(writer: TypedWriting, sought: Bound, line: Area, approximate: boolean): Typed {
   const typed = writer.value(sought)
-  if (!writer.isConstantArea(line)) {
+  if (!isConstantArea(writer, line)) {
     return index(writer, searchedInLine(writer, typed, line, approximate), typed.invariant, typed.simple)
   }
   const values = valuesOf(writer, line)
@@ -95,20 +98,20 @@ function searched(writer: TypedWriting, sought: Bound, line: Area, approximate: 
     if (!isSorted) throw new NotTyped()
     if (typed.type === 'text' || typed.type === 'boolean') throw new NotTyped()
     // A non-number in a cell is searched as what it is, by the exact way.
-    const number = typed.type === 'number' ? writer.normal(typed) : { ...typed, code: js`f.onlyNumber(${typed.code})` }
+    const number = typed.type === 'number' ? normal(writer, typed) : { ...typed, code: js`f.onlyNumber(${typed.code})` }
     const name = program.numbers(values as number[])
-    if (!number.invariant && !writer.tolerant && !writer.isSometimes)
+    if (!number.invariant && !writer.mode.tolerant && !writer.mode.isSometimes)
       return searchedHere(writer, name, values.length, number)
     return index(writer, js`f.lastNotAbove(${name}, ${number.code})`, typed.invariant, typed.simple)
   }
   const name = program.lineIndex(values)
   if (typed.type === 'number' && !typed.invariant) {
     const dense = denseIndex(values)
-    if (dense) return foundDirectly(writer, dense, name, writer.normal(typed))
+    if (dense) return foundDirectly(writer, dense, name, normal(writer, typed))
   }
   if (typed.type === 'number')
-    return index(writer, js`${name}.findNumber(${writer.normal(typed).code})`, typed.invariant, typed.simple)
-  return index(writer, js`${name}.find(${writer.scalar(typed).code})`, typed.invariant, typed.simple)
+    return index(writer, js`${name}.findNumber(${normal(writer, typed).code})`, typed.invariant, typed.simple)
+  return index(writer, js`${name}.find(${asScalar(writer, typed).code})`, typed.invariant, typed.simple)
 }
 
 /** Dense integers: the index of each, from the smallest on; -1 if absent. */
@@ -133,7 +136,7 @@ function foundDirectly(
   name: Code,
   sought: Typed,
 ): Typed {
-  const [first, again] = writer.assigned(sought)
+  const [first, again] = assigned(writer, sought)
   const whole = writer.frame.temporary()
   const table = writer.program.table(places)
   const code = js`((${whole} = (${first} | 0)) === ${again} && ${whole} >= ${least} && ${whole} <= ${least + places.length - 1} ? ${table}[${whole} - ${least}] : ${name}.findNumber(${again}))`
@@ -169,9 +172,9 @@ const MOST_WRITTEN_OUT = 64
 /** Hoists searches out of loops; a doubt they raise applies to every cell that uses them. */
 function index(writer: TypedWriting, code: Code, invariant: boolean, isShareable: boolean): Typed {
   const typed: Typed = { code, type: 'scalar', invariant, simple: false, normal: true }
-  if (invariant && writer.frame.isLoop) return writer.hoisted(typed)
+  if (invariant && writer.frame.isLoop) return hoisted(writer, typed)
   // Cells with the same search share it. If it found nothing, or was in doubt, each cell takes the exact way.
-  const isShared = isShareable && !writer.frame.isLoop && !writer.tolerant && !writer.isSometimes
+  const isShared = isShareable && !writer.frame.isLoop && !writer.mode.tolerant && !writer.mode.isSometimes
   return isShared ? { ...typed, code: writer.frame.once(code), simple: true } : typed
 }
 
@@ -193,7 +196,7 @@ function tableLookup(writer: TypedWriting, args: readonly Bound[], isVertical: b
       : { ...area, top: area.top + at - 1, bottom: area.top + at - 1 }
     return answered(writer, line, found)
   }
-  if (!writer.isConstantArea(area)) return answeredFrom(writer, area, found, which, isVertical)
+  if (!isConstantArea(writer, area)) return answeredFrom(writer, area, found, which, isVertical)
   // The answers in row order (column order for HLOOKUP), so that one index finds them.
   const values: Scalar[] = []
   for (let i = 0; i < length; i++) {
@@ -202,15 +205,15 @@ function tableLookup(writer: TypedWriting, args: readonly Bound[], isVertical: b
       values.push(writer.program.analysis.constant(area.sheet, row, col))
     }
   }
-  const column = writer.hoisted(writer.normal(which))
+  const column = hoisted(writer, normal(writer, which))
   const code = cellIndex(writer, found, column, count)
   return picked(writer, values, { ...found, code, invariant: found.invariant && which.invariant, simple: false })
 }
 
 /** The value of a row or column at an index; index -1 means none. */
 function answered(writer: TypedWriting, line: Area, place: Typed): Typed {
-  if (writer.isConstantArea(line)) return picked(writer, valuesOf(writer, line), place)
-  const [found, again] = writer.assigned(place)
+  if (isConstantArea(writer, line)) return picked(writer, valuesOf(writer, line), place)
+  const [found, again] = assigned(writer, place)
   const [row, col] = line.left === line.right ? [again, js`0`] : [js`0`, again]
   const number = numberInBlock(writer, still(line), row, col)
   return { ...number, code: js`(${found} >= 0 ? ${number.code} : NaN)`, invariant: false }
@@ -222,7 +225,7 @@ function answeredFrom(writer: TypedWriting, area: Area, found: Typed, which: Typ
   const count = isVertical ? area.right - area.left + 1 : area.bottom - area.top + 1
   const [row, col] = isVertical ? [line, other] : [other, line]
   const number = numberInBlock(writer, still(area), row, col)
-  const code = js`(${line} = ${found.code}, ${other} = Math.trunc(${writer.normal(which).code}) - 1, ${line} >= 0 && ${other} >= 0 && ${other} < ${count} ? ${number.code} : NaN)`
+  const code = js`(${line} = ${found.code}, ${other} = Math.trunc(${normal(writer, which).code}) - 1, ${line} >= 0 && ${other} >= 0 && ${other} < ${count} ? ${number.code} : NaN)`
   return { ...number, code }
 }
 
@@ -235,7 +238,7 @@ function picked(writer: TypedWriting, values: readonly Scalar[], place: Typed): 
     const table = program.numbers(values)
     return { ...arithmetic(js`(${found} >= 0 ? ${table}[${name}] : NaN)`, place.invariant), normal: true }
   }
-  if (writer.tolerant) throw new NotTyped()
+  if (writer.mode.tolerant) throw new NotTyped()
   const table = program.values(values)
   return {
     code: js`(${found} >= 0 ? ${table}[${name}] : f.passed(null, f.doubted()))`,
@@ -284,22 +287,22 @@ function isLine({ rows, cols }: Table): boolean {
 function foundExactly(writer: TypedWriting, args: readonly Bound[], modes: readonly (Bound | undefined)[]): Typed {
   const [sought, array] = args
   const [match, search] = modes
-  if (!sought || !array || isRange(sought) || writer.tolerant) throw new NotTyped()
+  if (!sought || !array || isRange(sought) || writer.mode.tolerant) throw new NotTyped()
   if ((match && writer.number(match).literal !== 0) || (search && writer.number(search).literal !== 1)) {
     throw new NotTyped()
   }
   const table = anyTable(writer, array)
   if (!isLine(table)) throw new NotTyped()
-  if (!writer.isConstantArea(table.area)) return searched(writer, sought, table.area, false)
+  if (!isConstantArea(writer, table.area)) return searched(writer, sought, table.area, false)
   const typed = writer.value(sought)
   const values = valuesOf(writer, table.area)
   if (values.some((value) => value instanceof ExcelError && value.uncomputable)) throw new NotTyped()
   const name = writer.program.lineIndex(values)
-  return index(writer, js`${name}.findExactly(${writer.scalar(typed).code})`, typed.invariant, typed.simple)
+  return index(writer, js`${name}.findExactly(${asScalar(writer, typed).code})`, typed.invariant, typed.simple)
 }
 
 function matchedExactly(writer: TypedWriting, args: readonly Bound[]): Typed {
-  const [first, again] = writer.assigned(foundExactly(writer, args, args.slice(2)))
+  const [first, again] = assigned(writer, foundExactly(writer, args, args.slice(2)))
   return { ...arithmetic(js`(${first} >= 0 ? ${again} + 1 : NaN)`, false), normal: true }
 }
 
@@ -315,7 +318,7 @@ function lookedUpExactly(writer: TypedWriting, args: readonly Bound[]): Typed {
   const answer = answered(writer, answers.area, { ...found, code: place, simple: true })
   const instead = writer.sometimes(otherwise)
   const isNumber = answer.type === 'number' && instead.type === 'number'
-  const [yes, no] = isNumber ? [answer, instead] : [writer.scalar(answer), writer.scalar(instead)]
+  const [yes, no] = isNumber ? [answer, instead] : [asScalar(writer, answer), asScalar(writer, instead)]
   return {
     code: js`((${place} = ${found.code}) >= 0 ? ${yes.code} : ${no.code})`,
     type: isNumber ? 'number' : 'scalar',
@@ -328,10 +331,10 @@ function lookedUpExactly(writer: TypedWriting, args: readonly Bound[]): Typed {
 function indexed(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [array, row, col, more] = args
   if (!array || !row || more || isRange(row) || (col && isRange(col))) throw new NotTyped()
-  const area = writer.areaPosition(array)
+  const area = areaPosition(writer, array)
   if (!isRange(array)) throw new NotTyped()
-  const down = writer.normal(writer.number(row))
-  const across = col ? writer.normal(writer.number(col)) : undefined
+  const down = normal(writer, writer.number(row))
+  const across = col ? normal(writer, writer.number(col)) : undefined
   const constant = constantOrNothing(writer, array)
   if (constant) return fromConstants(writer, constant, down, across)
   return fromLine(writer, area, down, across)
@@ -362,7 +365,7 @@ function fromConstants(writer: TypedWriting, table: Table, down: Typed, across: 
     }
     return picked(writer, values, place)
   }
-  const [a, b] = writer.pair(down, across)
+  const [a, b] = pair(writer, down, across)
   const row: Typed = { ...a, code: placeCode(writer, a, rows), simple: false }
   const place: Typed = {
     code: cellIndex(writer, row, b, cols),
@@ -382,7 +385,7 @@ function cellIndex({ frame }: TypedWriting, row: Typed, column: Typed, columns: 
 
 /** Converts a position from 1 to an index from 0. */
 function placeCode(writer: TypedWriting, typed: Typed, count: number): Code {
-  const [first, again] = writer.assigned(typed)
+  const [first, again] = assigned(writer, typed)
   const whole = writer.frame.temporary()
   return js`(${whole} = Math.trunc(${first}), ${whole} >= 1 && ${whole} <= ${count} ? ${whole} - 1 : f.place(${again}, ${count}))`
 }

@@ -7,10 +7,12 @@ import type { Line } from './storage.ts'
 import { movingLine, overCrossing } from './typed-crossing.ts'
 import { isArray, sumOfElements } from './typed-elements.ts'
 import type { TypedWriting } from './typed-writing.ts'
+import { asNumber, assigned, hoisted, normal } from './typed-conversions.ts'
+import { indexAlong, areaPosition, lineSlice } from './typed-positions.ts'
 
 /** SUM and the like over ranges and numbers. */
 export function typedRange(writer: TypedWriting, args: readonly Bound[], node: BoundCall): Typed {
-  if (writer.elements || args.some((arg) => arg.kind === 'missing')) throw new NotTyped()
+  if (writer.mode.elements || args.some((arg) => arg.kind === 'missing')) throw new NotTyped()
   try {
     return alongLines(writer, args, node)
   } catch (reason) {
@@ -22,10 +24,10 @@ export function typedRange(writer: TypedWriting, args: readonly Bound[], node: B
 
 /** Handles cells of which some are known not to be numbers. */
 function overValues(writer: TypedWriting, arg: Bound, name: string): Typed | undefined {
-  const area = writer.areaPosition(arg)
-  let slice: ReturnType<TypedWriting['slice']>
+  const area = areaPosition(writer, arg)
+  let slice: ReturnType<typeof lineSlice>
   try {
-    slice = writer.slice(area, true)
+    slice = lineSlice(writer, area, true)
   } catch (reason) {
     if (reason instanceof NotTyped) return undefined
     throw reason
@@ -88,8 +90,8 @@ interface Slice {
 }
 
 function sliceOf(writer: TypedWriting, arg: Bound): Slice {
-  const area = writer.areaPosition(arg)
-  const { line, start, end } = writer.slice(area)
+  const area = areaPosition(writer, arg)
+  const { line, start, end } = lineSlice(writer, area)
   const isFixed = [area.top, area.left, area.bottom, area.right].every(({ kind }) => kind === 'fixed')
   const isInLoop = writer.frame.families.some((family) =>
     line.axis === 'down'
@@ -114,7 +116,9 @@ function overSlice(
 
 /** A moving stretch is summed inline: a call would box its result. */
 function isWindow(writer: TypedWriting, { invariant, line }: Slice): boolean {
-  return writer.frame.isLoop && !invariant && line.kind === 'numbers' && !writer.tolerant && !writer.isSometimes
+  return (
+    writer.frame.isLoop && !invariant && line.kind === 'numbers' && !writer.mode.tolerant && !writer.mode.isSometimes
+  )
 }
 
 function sumOfWindow(writer: TypedWriting, { store, line, start, end }: Slice): Typed {
@@ -157,10 +161,10 @@ function extremeOfWindow(writer: TypedWriting, slice: Slice, isMax: boolean): Ty
  */
 function scalarArgument(writer: TypedWriting, arg: Bound): Typed {
   const typed = writer.argument(arg)
-  if (typed.type === 'number') return writer.normal(typed)
+  if (typed.type === 'number') return normal(writer, typed)
   // A boolean counts only if it is computed in the call.
   if (typed.type !== 'boolean' || (arg.kind !== 'operate' && arg.kind !== 'constant')) throw new NotTyped()
-  return writer.asNumber(typed)
+  return asNumber(writer, typed)
 }
 
 function sum(writer: TypedWriting, args: readonly Bound[]): Typed {
@@ -173,7 +177,7 @@ function sum(writer: TypedWriting, args: readonly Bound[]): Typed {
   const assignments: Code[] = []
   const additions = parts.map((part) => {
     if ('store' in part) return js`f.sumOn(${part.store}, ${part.start}, ${part.end})`
-    const [first, again] = writer.assigned(part)
+    const [first, again] = assigned(writer, part)
     if (!part.simple) assignments.push(first)
     return js`f.add(${again})`
   })
@@ -189,7 +193,7 @@ function sumOfBlock(writer: TypedWriting, arg: Bound): Typed {
     if (!(reason instanceof NotTyped)) throw reason
   }
   // Several columns are added row by row, as in the evaluator.
-  const area = writer.areaPosition(arg)
+  const area = areaPosition(writer, arg)
   if (
     area.left.kind !== 'fixed' ||
     area.right.kind !== 'fixed' ||
@@ -200,7 +204,7 @@ function sumOfBlock(writer: TypedWriting, arg: Bound): Typed {
   const [top, bottom] = [area.top.value, area.bottom.value]
   const slices = Array.from({ length: area.right.value - area.left.value + 1 }, (_, i) => {
     const col = { kind: 'fixed' as const, value: (area.left as { value: number }).value + i }
-    return writer.slice({ ...area, left: col, right: col })
+    return lineSlice(writer, { ...area, left: col, right: col })
   })
   if (writer.frame.isLoop) throw new NotTyped()
   const stores = slices.map(({ line }) => writer.program.store(line))
@@ -211,7 +215,7 @@ function sumOfBlock(writer: TypedWriting, arg: Bound): Typed {
 /** `SUM(A$1:A5)` filled down adds one cell per line. */
 function runningSum(writer: TypedWriting, arg: Bound): Typed | undefined {
   const { frame, family } = writer
-  const area = writer.areaPosition(arg)
+  const area = areaPosition(writer, arg)
   const along = family.axis === 'down' ? [area.top, area.bottom] : [area.left, area.right]
   if (
     !frame.isLoop ||
@@ -221,7 +225,7 @@ function runningSum(writer: TypedWriting, arg: Bound): Typed | undefined {
   )
     return undefined
   if (!frame.isAscending) return undefined
-  const { line, start, end } = writer.slice(area)
+  const { line, start, end } = lineSlice(writer, area)
   const total = frame.starting(js`f.running(${start})`)
   return arithmetic(js`f.runTo(${total}, ${writer.program.store(line)}, ${end})`, false)
 }
@@ -251,14 +255,14 @@ function extreme(writer: TypedWriting, args: readonly Bound[], isMax: boolean): 
   })
   if (!args.some((one) => !isRange(one))) throw new NotTyped()
   const invariant = parts.every((part) => part.invariant)
-  const codes = (invariant ? parts : parts.map((part) => writer.hoisted(part))).map(({ code }) => code)
+  const codes = (invariant ? parts : parts.map((part) => hoisted(writer, part))).map(({ code }) => code)
   return { ...arithmetic(isMax ? js`Math.max(${codes})` : js`Math.min(${codes})`, invariant), normal: true }
 }
 
 function presentValue(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [rate, flows, ...more] = args
   if (!rate || !flows || more.length > 0 || isRange(rate) || !isRange(flows)) throw new NotTyped()
-  const typed = writer.normal(writer.number(rate))
+  const typed = normal(writer, writer.number(rate))
   const { store, start, end, invariant } = sliceOf(writer, flows)
   return arithmetic(js`f.presentValue(${typed.code}, ${store}, ${start}, ${end})`, invariant && typed.invariant)
 }
@@ -266,15 +270,15 @@ function presentValue(writer: TypedWriting, args: readonly Bound[]): Typed {
 function internalRate(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [flows, guess] = args
   if (!flows || !isRange(flows) || (guess && isRange(guess))) throw new NotTyped()
-  const typed = guess ? writer.normal(writer.number(guess)) : literal(0.1)
+  const typed = guess ? normal(writer, writer.number(guess)) : literal(0.1)
   const { store, start, end, invariant } = sliceOf(writer, flows)
   return arithmetic(js`f.internalRate(${typed.code}, ${store}, ${start}, ${end})`, invariant && typed.invariant)
 }
 
 /** A product of columns, some of which differ from cell to cell. */
 function productsOfMoving(writer: TypedWriting, args: readonly Bound[]): Typed {
-  if (args.length > 2 || !args.every(isRange) || writer.tolerant) throw new NotTyped()
-  const lines = args.map((arg) => movingLine(writer, writer.areaPosition(arg)))
+  if (args.length > 2 || !args.every(isRange) || writer.mode.tolerant) throw new NotTyped()
+  const lines = args.map((arg) => movingLine(writer, areaPosition(writer, arg)))
   const [first, second] = lines
   if (!first || lines.some(({ length }) => length !== first.length)) throw new NotTyped()
   if (!second) return arithmetic(js`f.plainSum(A, ${first.base}, ${first.length})`, false)
@@ -289,26 +293,26 @@ function sumOfProducts(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [first] = args.flatMap((arg) => areasIn(arg))
   // A single value beside arrays has a different shape.
   if (!first || args.some((arg) => areasIn(arg).length === 0)) throw new NotTyped()
-  const area = writer.areaPosition(first)
+  const area = areaPosition(writer, first)
   const rows = fixedSpan(area.top, area.bottom)
   const cols = fixedSpan(area.left, area.right)
   if (rows === undefined || cols === undefined || (rows > 1 && cols > 1)) throw new NotTyped()
   const { program } = writer
   const frame = new Frame(true, js`line`, [], program.counter)
-  const inner = writer.within({ ...writer.family, count: 1 }, frame)
-  inner.elements = { variable: js`k`, rows, cols }
+  const elements = { variable: js`k`, rows, cols }
+  const inner = writer.within({ ...writer.family, count: 1 }, frame).inMode({ elements })
   const factors = args.map((arg): Code => {
     if (isRange(arg)) {
-      const span = inner.areaPosition(arg)
-      const { line, start } = inner.slice(span)
+      const span = areaPosition(inner, arg)
+      const { line, start } = lineSlice(inner, span)
       if (fixedSpan(span.top, span.bottom) !== rows || fixedSpan(span.left, span.right) !== cols) throw new NotTyped()
-      const at = inner.along(line, line.axis === 'down' ? span.top : span.left, line.offset)
+      const at = indexAlong(inner, line, line.axis === 'down' ? span.top : span.left, line.offset)
       const name = frame.temporary()
       return js`((${name} = A[${at} + k]) === ${name} ? ${name} : f.factor(${program.store(line)}, ${start} + k))`
     }
     const typed = inner.value(arg)
     if (typed.type !== 'number') throw new NotTyped()
-    return inner.normal(typed).code
+    return normal(inner, typed).code
   })
   const product = factors.reduce((left, right) => js`${left} * ${right}`)
   frame.before(js`sum += ${product}`)
@@ -321,7 +325,7 @@ function isOutsideLoop(writer: TypedWriting, node: Bound): boolean {
   const { index } = writer.program.analysis
   const { families } = writer.frame
   return referencesIn(node).every((reference) => {
-    const { sheet, top, left, bottom, right } = writer.areaPosition(reference)
+    const { sheet, top, left, bottom, right } = areaPosition(writer, reference)
     if (top.kind !== 'fixed' || left.kind !== 'fixed' || bottom.kind !== 'fixed' || right.kind !== 'fixed') return false
     let isOutside = true
     index.forEach({ sheet, top: top.value, left: left.value, bottom: bottom.value, right: right.value }, (family) => {

@@ -1,0 +1,168 @@
+import { foldCase } from '@sheetwright/runtime/compare.ts'
+import type { Bound } from '../3-bind/bound.ts'
+import { type Code, js } from './code.ts'
+import { comparedEach } from './typed-constants.ts'
+import { asNumber, asScalar, asText, assigned, folded, named, normal, pair } from './typed-conversions.ts'
+import { arithmetic, type Typed } from './typed-expression.ts'
+import type { TypedWriting } from './typed-writing.ts'
+
+type Operation = Extract<Bound, { kind: 'operate' }>
+
+/** Texts of ASCII characters, which no other character folds to. */
+const IS_PLAIN = /^[ -~]+$/
+
+export function operation(writer: TypedWriting, node: Operation): Typed {
+  switch (node.operator) {
+    case '+':
+    case '-': {
+      const [left, right] = pair(writer, writer.number(node.left), writer.number(node.right))
+      const invariant = left.invariant && right.invariant
+      return arithmetic(
+        node.operator === '+' ? js`(${left.code} + ${right.code})` : js`(${left.code} - ${right.code})`,
+        invariant,
+      )
+    }
+    case '*': {
+      const [left, right] = pair(writer, writer.number(node.left), writer.number(node.right))
+      return arithmetic(js`(${left.code} * ${right.code})`, left.invariant && right.invariant)
+    }
+    case '/':
+      return division(writer, node)
+    case '^':
+      return power(writer, writer.number(node.left), writer.number(node.right))
+    case '&': {
+      const [left, right] = pair(
+        writer,
+        asText(writer, writer.value(node.left)),
+        asText(writer, writer.value(node.right)),
+      )
+      const invariant = left.invariant && right.invariant
+      return {
+        code: js`f.joined(${left.code}, ${right.code})`,
+        type: 'text',
+        invariant,
+        simple: false,
+        normal: false,
+      }
+    }
+    default:
+      return comparison(writer, node)
+  }
+}
+
+/** The last addition of a formula gives 0 if it nearly cancels. */
+export function lastSum(writer: TypedWriting, node: Operation): Typed {
+  const left = named(writer, writer.number(node.left))
+  const right = named(writer, writer.number(node.right))
+  const sum = writer.frame.temporary()
+  const result = node.operator === '+' ? js`${left.code} + ${right.code}` : js`${left.code} - ${right.code}`
+  // Only a result below this bound can be a remainder of cancellation.
+  const code = js`(${sum} = ${result}, Math.abs(${sum}) >= (Math.abs(${left.code}) + Math.abs(${right.code})) * 4e-15 ? ${sum} : f.snap(${sum}, ${left.code}, ${right.code}))`
+  return { code, type: 'number', invariant: false, simple: false, normal: false }
+}
+
+function division(writer: TypedWriting, node: Operation): Typed {
+  const [left, right] = pair(writer, writer.number(node.left), normal(writer, writer.number(node.right)))
+  const invariant = left.invariant && right.invariant
+  // Division by 0 gives an infinity or NaN; both lead to the exact way.
+  return arithmetic(js`(${left.code} / ${right.code})`, invariant)
+}
+
+function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
+  const [left, right] = pair(writer, normal(writer, base), normal(writer, exponent))
+  const invariant = left.invariant && right.invariant
+  if (invariant || !writer.frame.isLoop || writer.mode.elements) {
+    return arithmetic(js`f.power(${left.code}, ${right.code})`, invariant)
+  }
+  // In projections neighbouring lines often raise the same numbers to the same power: the loop keeps the last result.
+  const [b, e, lastB, lastE, last] = [
+    writer.frame.temporary(),
+    writer.frame.temporary(),
+    writer.frame.remembered(),
+    writer.frame.remembered(),
+    writer.frame.remembered(),
+  ]
+  return arithmetic(
+    js`(${b} = ${left.code}, ${e} = ${right.code}, ${b} === ${lastB} && ${e} === ${lastE} ? ${last} : (${lastB} = ${b}, ${lastE} = ${e}, ${last} = f.power(${b}, ${e})))`,
+    false,
+  )
+}
+
+function comparison(writer: TypedWriting, node: Operation): Typed {
+  const each = comparedEach(writer, node)
+  if (each) return each
+  const left = writer.value(node.left)
+  const right = writer.value(node.right)
+  const { operator } = node
+  if (operator === '=' || operator === '<>') {
+    const equal = equality(writer, left, right)
+    return operator === '=' ? equal : { ...equal, code: js`!${equal.code}` }
+  }
+  if (isNumeric(left) && isNumeric(right)) {
+    const [a, b] = pair(writer, normal(writer, asNumber(writer, left)), normal(writer, asNumber(writer, right)))
+    if (operator === '<') return below(writer, a, b, false)
+    if (operator === '<=') return below(writer, a, b, true)
+    return below(writer, b, a, operator === '>=')
+  }
+  const [a, b] = pair(writer, asScalar(writer, left), asScalar(writer, right))
+  const order = js`f.order(${a.code}, ${b.code})`
+  const invariant = a.invariant && b.invariant
+  if (operator === '<') return truth(js`(${order} < 0)`, invariant)
+  if (operator === '<=') return truth(js`(${order} <= 0)`, invariant)
+  if (operator === '>') return truth(js`(${order} > 0)`, invariant)
+  return truth(js`(${order} >= 0)`, invariant)
+}
+
+function equality(writer: TypedWriting, left: Typed, right: Typed): Typed {
+  if (isNumeric(left) && isNumeric(right)) {
+    const [a, b] = pair(writer, normal(writer, asNumber(writer, left)), normal(writer, asNumber(writer, right)))
+    const [first, againA] = assigned(writer, a)
+    const [second, againB] = assigned(writer, b)
+    return truth(
+      js`(${first} === ${second} || (Math.abs(${againA} - ${againB}) > Math.abs(${againA}) * 1e-14 ? false : f.equal(${againA}, ${againB})))`,
+      a.invariant && b.invariant,
+    )
+  }
+  const [constant, other] = typeof left.literal === 'string' ? [left, right] : [right, left]
+  if (
+    typeof constant.literal === 'string' &&
+    constant.literal !== '' &&
+    (other.type === 'scalar' || other.type === 'text')
+  ) {
+    const sought = foldCase(constant.literal)
+    if (IS_PLAIN.test(sought)) {
+      const { code } = asScalar(writer, other)
+      const same = sought.includes('ss') ? js`f.isTextWithSs(${code}, ${sought})` : js`f.isText(${code}, ${sought})`
+      return truth(same, other.invariant)
+    }
+    const text = folded(writer, other)
+    // An error has no folded form: only the exact way can compare it.
+    return truth(js`(${text.code} === ${sought} || (${text.code} === undefined && f.doubted()))`, text.invariant)
+  }
+  const [a, b] = pair(writer, asScalar(writer, left), asScalar(writer, right))
+  return truth(js`f.same(${a.code}, ${b.code})`, a.invariant && b.invariant)
+}
+
+/**
+ * Is the first number below the second (or equal to it)? Numbers that agree to 14 digits are compared more closely.
+ */
+function below(writer: TypedWriting, left: Typed, right: Typed, orEqual: boolean): Typed {
+  const invariant = left.invariant && right.invariant
+  const [a, againA] = assigned(writer, left)
+  const [b, againB] = assigned(writer, right)
+  const difference = writer.frame.temporary()
+  const close = orEqual ? js`f.lessOrEqual(${againA}, ${againB})` : js`f.less(${againA}, ${againB})`
+  return truth(
+    js`(${difference} = ${a} - ${b}, Math.abs(${difference}) > Math.abs(${againA}) * 1e-14 ? ${difference} < 0 : ${difference} === 0 ? ${orEqual} : ${close})`,
+    invariant,
+  )
+}
+
+function truth(code: Code, invariant: boolean): Typed {
+  return { code, type: 'boolean', invariant, simple: false, normal: false }
+}
+
+/** Types that can be compared as numbers. */
+function isNumeric(typed: Typed): boolean {
+  return typed.type === 'number'
+}
