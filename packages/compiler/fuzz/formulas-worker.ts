@@ -112,7 +112,7 @@ function runCase(formula: string): void {
   const workbook = makeWorkbook({ sheets: { Sheet1: { A1: 1, A2: 'x', B1: 2.5, B2: true } } })
   const bound = new BoundWorkbook(workbook, functions)
   try {
-    new Evaluator(bound, { now: 46_037.4375, seed: 1, locale: 'en-US', steps: STEPS }).evaluateText(
+    new Evaluator(bound, { now: 46_037.4375, seed: 1, locale: 'en-US', steps: STEPS }).loose.textAt(
       formula,
       0,
       HOME.row,

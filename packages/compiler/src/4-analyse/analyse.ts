@@ -105,8 +105,8 @@ export function analyse(
     consulted,
     folded: [...live].filter((family) => !changing.has(family)),
     constant: (sheet, row, col) => evaluator.value(sheet, row, col),
-    part: (tree, sheet, row, col) => evaluator.operandAt(tree, sheet, row, col),
-    array: (tree, sheet, row, col) => evaluator.matrixAt({ tree }, sheet, row, col),
+    part: (tree, sheet, row, col) => evaluator.loose.operandAt(tree, sheet, row, col),
+    array: (tree, sheet, row, col) => evaluator.loose.matrixAt({ tree }, sheet, row, col),
   }
 }
 

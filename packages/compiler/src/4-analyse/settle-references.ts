@@ -83,7 +83,7 @@ class Settler {
     const because: Area[] = []
     if (!this.isFixed(test, because)) return undefined
     const { sheet, row, col } = this.home
-    const value = this.settling.evaluator.valueAt(test, sheet, row, col, mode)
+    const value = this.settling.evaluator.loose.valueAt(test, sheet, row, col, mode)
     if (typeof value !== 'number' && (typeof value !== 'boolean' || name === 'CHOOSE')) return undefined
     const choice = choices[name === 'IF' ? (value ? 0 : 1) : Math.trunc(Number(value)) - 1]
     if (!choice || choice.kind === 'missing') return undefined
@@ -97,7 +97,7 @@ class Settler {
     const because: Area[] = []
     if (!this.isDecided(node, because)) return undefined
     const { sheet, row, col } = this.home
-    const areas = evaluator.referenceAt(node, sheet, row, col, mode)
+    const areas = evaluator.loose.referenceAt(node, sheet, row, col, mode)
     if (!areas || (areas instanceof ExcelError && areas.uncomputable)) return undefined
     if (areas instanceof ExcelError) return this.given({ kind: 'constant', value: areas }, because)
     if (areas.some((area) => area.sheet >= evaluator.sheetCount)) return undefined
@@ -143,7 +143,7 @@ class Settler {
   text(node: Bound): string | undefined {
     if (!this.isFixed(node, [])) return undefined
     const { sheet, row, col } = this.home
-    const value = this.settling.evaluator.valueAt(node, sheet, row, col, SINGLE)
+    const value = this.settling.evaluator.loose.valueAt(node, sheet, row, col, SINGLE)
     return typeof value === 'string' || Number.isSafeInteger(value) ? String(value) : undefined
   }
 
@@ -181,13 +181,13 @@ class Settler {
   private lineOf(node: Bound, mode: Mode): Area | undefined {
     if (!this.isDecided(node, [])) return undefined
     const { sheet, row, col } = this.home
-    const areas = this.settling.evaluator.referenceAt(node, sheet, row, col, mode)
+    const areas = this.settling.evaluator.loose.referenceAt(node, sheet, row, col, mode)
     return areas instanceof ExcelError || areas?.length !== 1 ? undefined : areas[0]
   }
 
   private constant(node: Bound, mode: Mode): Bound | undefined {
     const { sheet, row, col } = this.home
-    const value = this.settling.evaluator.valueAt(node, sheet, row, col, mode)
+    const value = this.settling.evaluator.loose.valueAt(node, sheet, row, col, mode)
     if (value === undefined || (value instanceof ExcelError && value.uncomputable)) return undefined
     return { kind: 'constant', value }
   }
@@ -215,7 +215,7 @@ class Settler {
     if (!definition) return undefined
     const args = conditions.flatMap((area, i) => [areaNode(partOf(area, from, to - 1)), sought[i] as Bound])
     const { sheet, row, col } = this.home
-    const count = this.settling.evaluator.valueAt({ kind: 'call', definition, args }, sheet, row, col, ARRAY)
+    const count = this.settling.evaluator.loose.valueAt({ kind: 'call', definition, args }, sheet, row, col, ARRAY)
     return typeof count === 'number' ? count : undefined
   }
 }

@@ -100,7 +100,7 @@ export class SettledFormulas implements Knowledge {
     for (const call of family.far.keys()) {
       for (const place of looked) {
         if (!place) continue
-        const areas = this.evaluator.referenceAt(call, place.sheet, place.row, place.col, SINGLE)
+        const areas = this.evaluator.loose.referenceAt(call, place.sheet, place.row, place.col, SINGLE)
         if (areas && !(areas instanceof ExcelError)) for (const { sheet } of areas) sheets.add(sheet)
       }
     }

@@ -222,7 +222,7 @@ export class CoverageMeter {
   }
 
   private value(text: string, { sheet, row, col }: Place, evaluator: Evaluator): Scalar | undefined {
-    const { data, rows, cols } = evaluator.evaluateText(text, sheet, row, col)
+    const { data, rows, cols } = evaluator.loose.textAt(text, sheet, row, col)
     return rows === 1 && cols === 1 ? (data[0] ?? null) : undefined
   }
 }

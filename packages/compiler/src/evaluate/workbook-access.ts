@@ -20,8 +20,8 @@ import type { EvaluationOptions } from './options.ts'
 /** Prefixes of newer functions and of variables in files; in practice no quoted text holds one. */
 const STORAGE_PREFIX = /_xl(?:fn|ws|udf|pm)\./gi
 
-/** What it needs from the evaluator. */
-interface Evaluation {
+/** What functions that inspect the workbook need from the evaluator. */
+export interface Evaluation {
   reference(areas: readonly Area[]): Reference
   evaluateAt(formula: BoundFormula, sheet: number, row: number, col: number): Value
   formulaCell(sheet: number, row: number, col: number): FormulaCell | undefined

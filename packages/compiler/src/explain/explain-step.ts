@@ -270,7 +270,7 @@ class StepExplainer {
 
   /** Undefined if it gives more than one value. */
   private value(text: string, { sheet, row, col }: Place): Scalar | undefined {
-    const { data, rows, cols } = this.evaluator.evaluateText(text, sheet, row, col)
+    const { data, rows, cols } = this.evaluator.loose.textAt(text, sheet, row, col)
     const [value] = data
     return rows === 1 && cols === 1 && !(value instanceof ExcelError && value.uncomputable)
       ? (value ?? null)

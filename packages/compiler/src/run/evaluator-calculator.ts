@@ -53,14 +53,14 @@ export class EvaluatorCalculator implements Calculator {
   limit(port: CellPort, formula: ValidationFormula): Scalar {
     const bound = this.formula(port, formula)
     const { sheet, range } = port.place
-    return bound ? this.evaluator.scalarAt(bound, sheet, range.top, range.left) : null
+    return bound ? this.evaluator.loose.scalarAt(bound, sheet, range.top, range.left) : null
   }
 
   choices(port: CellPort): readonly Scalar[] {
     const bound = this.formula(port, 'formula1')
     const { sheet, range } = port.place
     if (!bound) return []
-    return this.evaluator.matrixAt(bound, sheet, range.top, range.left).data.filter((choice) => choice !== null)
+    return this.evaluator.loose.matrixAt(bound, sheet, range.top, range.left).data.filter((choice) => choice !== null)
   }
 
   private formula(port: CellPort, which: ValidationFormula): BoundFormula | undefined {

@@ -40,11 +40,11 @@ export function evaluatorDelegate(
     value: (sheet, row, col) => evaluator().value(sheet, row, col),
     formulaValue(name) {
       const loose = formulaOf(name)
-      return evaluator().scalarAt(boundLoose(bound, loose), loose.sheet, loose.row, loose.col)
+      return evaluator().loose.scalarAt(boundLoose(bound, loose), loose.sheet, loose.row, loose.col)
     },
     formulaValues(name) {
       const loose = formulaOf(name)
-      return evaluator().matrixAt(boundLoose(bound, loose), loose.sheet, loose.row, loose.col).data
+      return evaluator().loose.matrixAt(boundLoose(bound, loose), loose.sheet, loose.row, loose.col).data
     },
     errorSource(place) {
       const error = evaluator().value(place.sheet, place.row, place.col)
