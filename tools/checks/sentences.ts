@@ -110,6 +110,7 @@ const wordTakers: Readonly<Record<string, number>> = {
   OutsideFailure: 0,
   JobFailure: 0,
   progress: 1,
+  invalidConfiguration: 1,
   ChildStopped: 1,
   error: 0,
   warning: 0,

@@ -15,7 +15,6 @@ import { executeSingle } from '../features/execution/execute-single.ts'
 import { setGrant } from '../features/permissions/permission.store.ts'
 import { freeProductName, insertProduct, removeProducts, updateProduct } from '../features/products/product.store.ts'
 import { findLiveProduct } from '../features/products/product.store.ts'
-import { operator } from '../platform/audit/audit.store.ts'
 import { readSystemValue, writeSystemValue } from '../platform/db/system-values.store.ts'
 import type { UserIdentity } from '../platform/http/caller.ts'
 import { JsonText } from '../platform/http/json-text.ts'
@@ -25,7 +24,7 @@ import type { Services } from '../services.ts'
 import { coverPicture } from './cover-picture.ts'
 import { demoChain, type DemoProduct, demoProducts } from './demo-content.ts'
 
-const schema = z.object({ Name: z.string(), tenantName: z.string(), userGroup: z.string() })
+const schema = z.object({ tenantName: z.string(), userGroup: z.string() })
 
 /** Products that the job has made, so that it can start over. */
 const madeName = 'demo.products'
@@ -116,7 +115,7 @@ function dayIn(days: number): string {
 /** The same code path as an upload. */
 async function newVersion(
   { jobId, services, signal }: JobContext<unknown>,
-  { tenantId, userId, groups }: UserIdentity,
+  { tenantId, userId, displayName, groups }: UserIdentity,
   productId: string,
   { serviceName, file: fileName }: DemoProduct,
   releaseNote: string,
@@ -130,8 +129,8 @@ async function newVersion(
   const task = { ...about, signal, onProgress: () => {} }
   const built = await buildUpload(services, task)
   if (built.kind === 'refused') throw new JobFailure(`${fileName}: ${built.refusal.message}`)
-  const { name: actorName, userId: actorId, correlationId } = operator
-  const data = { Name: serviceName, uploadId, correlationId, actorId, actorName, groups: [...groups] }
+  const actor = { actorId: userId, actorName: displayName, correlationId: '' }
+  const data = { ...actor, Name: serviceName, uploadId, groups: [...groups] }
   const asked = { releaseNote, publish: true }
   await makeVersion(services, { tenantId, jobId, data: { ...data, asked }, built, references: [] })
 }

@@ -36,7 +36,7 @@ export async function queueDemo(
   return db.inTenant(tenant.id, async (tx) => {
     const owner = await findUserByEmail(tx, supervisor)
     if (owner === undefined || (onlyWhenEmpty && (await countProducts(tx)) > 0)) return false
-    await jobs.enqueue(tx, seedDemo, owner.id, { Name: tenant.name, tenantName: tenant.name, userGroup })
+    await jobs.enqueue(tx, seedDemo, owner.id, { tenantName: tenant.name, userGroup })
     return true
   })
 }

@@ -48,6 +48,7 @@ it('a copy has the sections, documents and engines of its original, and goes its
     return actions.map(({ action, subject }) => [action, subject])
   }
   expect(await history('Copy')).toEqual([
+    ['engine.publish', 'premium 2.0.0'],
     ['engine.upload', 'premium 2.0.0'],
     ['product.clone', null],
   ])

@@ -40,6 +40,12 @@ export const places: readonly Place[] = [
     page: async () => (await import('../features/board/pages/BoardPage.tsx')).BoardPage,
   },
   {
+    path: '/shared',
+    access: 'signed-in',
+    frame: 'shell',
+    page: async () => (await import('./pages/SharedHomePage.tsx')).SharedHomePage,
+  },
+  {
     path: '/insights',
     access: 'signed-in',
     frame: 'shell',

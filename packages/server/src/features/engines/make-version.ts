@@ -111,18 +111,26 @@ export function makeVersion(services: Services, making: Making): Promise<EngineU
     if (version === undefined) throw new Error('The version that was made is gone')
     const { productId, serviceName } = upload
     const actor = { userId: data.actorId, name: data.actorName, correlationId: data.correlationId }
+    const engine = { id, serviceName, productId }
     await noteEngineChange(tx, events, actor, {
       action: 'engine.upload',
-      engine: { id, serviceName, productId },
+      engine,
       before: null,
-      after: {
-        revision: version.revision,
-        state: version.state,
-        file: upload.fileName,
-        hash: upload.fileHash,
-        ...(version.state === 'Active' ? acknowledged(found, asked.acknowledge) : {}),
-      },
+      after: { revision: version.revision, state: 'Draft', file: upload.fileName, hash: upload.fileHash },
     })
+    if (version.state === 'Active') {
+      await noteEngineChange(tx, events, actor, {
+        action: 'engine.publish',
+        engine,
+        before: { revision: version.revision, state: 'Draft' },
+        after: {
+          revision: version.revision,
+          state: version.state,
+          releaseNote: version.releaseNote,
+          ...acknowledged(found, asked.acknowledge),
+        },
+      })
+    }
     const { build, programSize } = built
     const references = await compareReferences(tx, upload.id, version)
     const about = { upload, version, build, programSize, jobId, proposal, isNewEngine, references }

@@ -114,8 +114,15 @@ const sentences: Readonly<Record<string, MessageId>> = {
   'webhook.update': 'AuditAction.webhook.update',
 }
 
+/** Actions on one version of an engine, whose revision belongs to the name. */
+const versioned: ReadonlySet<string> = new Set(['engine.publish', 'engine.upload'])
+
 /** An entry as a sentence: who did what to what. */
-export function auditSentence(text: Text, { action, actorName: actor, entityName: name }: AuditEntry): string {
+export function auditSentence(text: Text, { action, actorId, actorName, entityName, after }: AuditEntry): string {
   const id = sentences[action]
+  // Commands of the operator have no person behind them.
+  const actor = actorId === null && actorName === 'operator' ? text('Audit.operator') : actorName
+  const revision = after?.['revision']
+  const name = versioned.has(action) && typeof revision === 'string' ? `${entityName} ${revision}` : entityName
   return id === undefined ? text('Audit.otherAction', { actor, action, name }) : text(id, { actor, name })
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import type { CallLimits } from '@sheetwright/contract/limits/call-limit.ts'
 import { IconEdit, IconGauge, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -90,21 +90,27 @@ export function LimitsPage() {
     },
   ]
   return (
-    <Page title={text('Limits.title')} count={limits.data?.limits.length} actions={add}>
+    <Page
+      title={text('Limits.title')}
+      count={limits.data?.limits.length}
+      facts={
+        limits.data && (
+          <span>
+            {text('Limits.about', {
+              executions: limits.data.installation.executionsPerMinute,
+              requests: limits.data.installation.requestsPerMinute,
+            })}
+          </span>
+        )
+      }
+      actions={add}
+    >
       <PageTrail
         items={[
           { label: text('Navigation.administration'), to: '/admin/explorer/home' },
           { label: text('Limits.title') },
         ]}
       />
-      {limits.data !== undefined && (
-        <Text size="sm" c="dimmed">
-          {text('Limits.about', {
-            executions: limits.data.installation.executionsPerMinute,
-            requests: limits.data.installation.requestsPerMinute,
-          })}
-        </Text>
-      )}
       {limits.isError ? (
         <FailureState error={limits.error} onRetry={() => void limits.refetch()} />
       ) : (
