@@ -30,7 +30,7 @@ const WORKBOOK = await workbookFile({
       cells: {
         A1: 3,
         A2: 'B',
-        A3: { formula: '=CELL("format",A1)&ISFORMULA(A4)', saved: 'GTRUE' },
+        A3: { formula: '=CELL("format",A1)&ISFORMULA(A4)&CELL("type",A2)', saved: 'GTRUEl' },
         A4: { formula: '=SUM(INDIRECT(A2&"1:"&A2&A1))', saved: 60 },
         A5: { formula: '=A4*2+VLOOKUP(A1,B1:C5,2,TRUE)', saved: 120.375 },
         A6: { formula: '=IF(A1>4,1/0,TEXT(A5/7,"0.00")&" ünits")', saved: '17.20 ünits' },

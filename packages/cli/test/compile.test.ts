@@ -32,7 +32,7 @@ beforeAll(async () => {
           A2: 3,
           B1: { formula: 'A1*A2', value: 30 },
           B2: { formula: 'B1+A2', value: 33 },
-          B3: { formula: '_xlfn.ISFORMULA(B1)*A1', value: 10 },
+          B3: { formula: '(CELL("type",A1)="v")*A1', value: 10 },
         },
       },
     ],
@@ -64,7 +64,7 @@ describe('compile', () => {
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       liveCells: 3,
-      delegated: [{ cell: 'Model!B3', cells: 1, reason: 'calls ISFORMULA' }],
+      delegated: [{ cell: 'Model!B3', cells: 1, reason: 'calls CELL' }],
       asksEvaluator: true,
     })
     expect(await readFile(out, 'utf8')).toContain('export function link(host)')

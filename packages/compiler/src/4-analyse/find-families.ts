@@ -16,11 +16,11 @@ import { joinAcross, joinListed, joinSettled } from './join-runs.ts'
 import { MissingAddIns } from './missing-add-ins.ts'
 import type { CellPlace } from './place-index.ts'
 import { precedentsApart, precedentsOf, reshapingCalls } from './precedents.ts'
-import { type GivenCells, type Knowledge, NO_KNOWLEDGE, type Resolve, type Run } from './run.ts'
+import { type GivenCells, INSPECTING, type Knowledge, NO_KNOWLEDGE, type Resolve, type Run } from './run.ts'
 import { skeletonOf } from './skeleton.ts'
 
 /** Functions that read more of the workbook than the values of their argument cells. */
-const EVALUATOR_ONLY: ReadonlySet<string> = new Set(['CELL', 'INFO', 'FORMULATEXT', 'ISFORMULA', 'GETPIVOTDATA'])
+const EVALUATOR_ONLY: ReadonlySet<string> = new Set([...INSPECTING, 'INFO', 'GETPIVOTDATA'])
 
 /** Functions whose results depend on how often the cell called them before. */
 const RANDOM: readonly string[] = ['RAND', 'RANDBETWEEN', 'RANDARRAY']

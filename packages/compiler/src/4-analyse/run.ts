@@ -35,6 +35,15 @@ export function isFarReaching(formula: BoundFormula): boolean {
   return formula.traits.functions.has('OFFSET') || formula.traits.functions.has('INDIRECT')
 }
 
+/** Functions that say about a cell what its value does not: where it is, how it looks, whether it holds a formula. */
+export const INSPECTING: ReadonlySet<string> = new Set(['CELL', 'FORMULATEXT', 'ISFORMULA'])
+
+/** Does it ask about cells what their values do not say? */
+export function inspectsCells({ traits }: BoundFormula): boolean {
+  for (const name of traits.functions) if (INSPECTING.has(name)) return true
+  return false
+}
+
 /** Does it hold only plain formula cells? */
 export function isPlainRun({ array, override, delegated }: Run): boolean {
   return !array && override === undefined && delegated === undefined

@@ -7,6 +7,7 @@ import type { CellPlace } from './place-index.ts'
 import { precedentsOf, reshapingCalls } from './precedents.ts'
 import { partsOf } from '../3-bind/parts-of.ts'
 import { formulaOf, withParts } from './rewrite.ts'
+import { INSPECTING } from './run.ts'
 
 export interface Settling {
   readonly bound: BoundWorkbook
@@ -15,16 +16,20 @@ export interface Settling {
   readonly isChanging: (area: Area) => boolean
 }
 
-/** A formula that names the cells it reads as directly as possible, and the cells that decided which those are. */
+/** A formula that names the cells it reads as directly as possible. */
 export interface Settled {
   readonly formula: BoundFormula
+  /** The cells whose values decided which those are. */
   readonly because: readonly Area[]
+  /** The cells about which the formula asks what their values do not say. */
+  readonly inspected: readonly Area[]
 }
 
 /**
  * Replaces indirect references by the cells they mean, if nothing that decides them can change: OFFSET and INDIRECT,
  * names that hold such calls, INDEX with constant positions, unused branches of IF and CHOOSE, and the lines of
- * conditional sums that cannot meet the conditions. Undefined if nothing is replaced.
+ * conditional sums that cannot meet the conditions. What CELL, FORMULATEXT and ISFORMULA say about the place, the look
+ * or the formula of fixed cells becomes a constant. Undefined if nothing is replaced.
  */
 export function settledReferences(
   formula: BoundFormula,
@@ -34,7 +39,9 @@ export function settledReferences(
 ): Settled | undefined {
   const settler = new Settler(home, settling)
   const tree = settler.settled(formula.tree, mode)
-  return tree === formula.tree ? undefined : { formula: formulaOf(tree), because: settler.because }
+  return tree === formula.tree
+    ? undefined
+    : { formula: formulaOf(tree), because: settler.because, inspected: settler.inspected }
 }
 
 /** The text that a part of a formula always gives; undefined if it may change. */
@@ -53,8 +60,14 @@ const OF_NOTHING: Readonly<Record<string, Bound>> = {
   AVERAGEIFS: { kind: 'constant', value: errors.div0 },
 }
 
+/** What CELL says of a cell whatever its value is. The file name is not among them: the caller of a program says it. */
+const OF_PLACE: ReadonlySet<string> = new Set(
+  'address col row format color parentheses width protect prefix'.split(' '),
+)
+
 class Settler {
   readonly because: Area[] = []
+  readonly inspected: Area[] = []
   private readonly home: CellPlace
   private readonly settling: Settling
 
@@ -73,6 +86,7 @@ class Settler {
     if (inner.kind === 'range') return inner === node ? node : (this.reference(inner, mode) ?? inner)
     if (inner.kind !== 'call') return inner
     if (isReferring(inner)) return this.reference(inner, mode) ?? inner
+    if (INSPECTING.has(inner.definition.name)) return this.told(inner, mode) ?? inner
     return (isSingle(mode) ? (this.chosen(inner, mode) ?? this.narrowed(inner, mode)) : undefined) ?? inner
   }
 
@@ -104,6 +118,36 @@ class Settler {
     const cells = areas.map(areaNode).reduce((left, right): Bound => ({ kind: 'union', left, right }))
     // Where arrays are expected, a named cell counts as its value but a referenced one does not.
     return this.given(isSingle(mode) ? cells : { kind: 'group', operand: cells }, because)
+  }
+
+  /** What CELL, FORMULATEXT or ISFORMULA says, if neither the cell nor what is asked of it can change. */
+  private told(call: BoundCall, mode: Mode): Bound | undefined {
+    const because: Area[] = []
+    const [first, second] = call.args
+    const isCell = call.definition.name === 'CELL'
+    const reference = isCell ? second : first
+    if (isCell && !this.asksOfPlace(first, because, mode)) return undefined
+    if (reference && !this.isDecided(reference, because)) return undefined
+    const value = this.constant(call, mode)
+    if (!value) return undefined
+    if (reference) this.inspect(reference, mode)
+    return this.given(value, because)
+  }
+
+  private asksOfPlace(info: Bound | undefined, because: Area[], mode: Mode): boolean {
+    if (!info || !this.isFixed(info, because)) return false
+    const { sheet, row, col } = this.home
+    const text = this.settling.evaluator.loose.valueAt(info, sheet, row, col, mode)
+    return typeof text === 'string' && OF_PLACE.has(text.toLowerCase())
+  }
+
+  private inspect(reference: Bound, mode: Mode): void {
+    const { sheet, row, col } = this.home
+    const areas = this.settling.evaluator.loose.referenceAt(reference, sheet, row, col, mode)
+    if (!areas || areas instanceof ExcelError) return
+    // These functions look at the first cell alone.
+    for (const { sheet: on, top, left } of areas)
+      this.inspected.push({ sheet: on, top, left, bottom: top, right: left })
   }
 
   private given(node: Bound, because: readonly Area[]): Bound {

@@ -6,7 +6,7 @@ import { SINGLE } from '../evaluate/formula-machine.ts'
 import { areaOfFamily, cellsOf, type Family, intersects } from './family.ts'
 import type { FamilyIndex } from './family-index.ts'
 import type { CellPlace, PlaceIndex } from './place-index.ts'
-import { isFarReaching, type Knowledge, type Resolve } from './run.ts'
+import { inspectsCells, isFarReaching, type Knowledge, type Resolve } from './run.ts'
 import { type Settled, settledReferences, settledText } from './settle-references.ts'
 
 /** After this many rounds, formulas that were settled too early are left as written. */
@@ -44,10 +44,10 @@ export class SettledFormulas implements Knowledge {
   }
 
   readonly resolve: Resolve = (formula, place, mode): BoundFormula | undefined => {
-    const isFar = isFarReaching(formula)
-    if (!isFar && this.lookedInto.size === 0) return undefined
+    const isAsked = isFarReaching(formula) || inspectsCells(formula)
+    if (!isAsked && this.lookedInto.size === 0) return undefined
     const key = keyOf(place)
-    if (!isFar && !this.lookedInto.has(key)) return undefined
+    if (!isAsked && !this.lookedInto.has(key)) return undefined
     let known = this.known.get(key)
     if (!known) {
       const { bound, evaluator, isChanging } = this
@@ -118,15 +118,15 @@ export class SettledFormulas implements Knowledge {
     return this.lookedInto.size > before
   }
 
-  /** The areas that decided what the formulas of a family read. */
+  /** The areas that decided what the formulas of a family read, and the cells they inspect. */
   decisive(index: FamilyIndex): ReadonlyMap<Family, readonly Area[]> {
     const decisive = new Map<Family, Area[]>()
     for (const { place, settled } of this.known.values()) {
       const family = settled && index.at(place.sheet, place.row, place.col)
       if (!family) continue
       const areas = decisive.get(family)
-      if (areas) areas.push(...settled.because)
-      else decisive.set(family, [...settled.because])
+      if (areas) areas.push(...settled.because, ...settled.inspected)
+      else decisive.set(family, [...settled.because, ...settled.inspected])
     }
     return decisive
   }

@@ -30,6 +30,82 @@ function years(model: Readonly<Record<string, Scalar>>, names: Readonly<Record<s
 const ENTRY =
   'INDEX(INDIRECT("\'"&$A#&"\'!Matrix"),MATCH($A$5,INDIRECT("\'"&$A#&"\'!Rows"),0),MATCH("out",INDIRECT("\'"&$A#&"\'!Cols"),0))'
 
+describe('what is asked about cells besides their values', () => {
+  const cells = {
+    A1: 2,
+    A2: '=A1*2',
+    A3: 'row',
+    'B1:B3': '=CELL($A$3,A1)+$A$1',
+    C1: '=FORMULATEXT(A2)&A1',
+    C2: '=CELL("address",Other!B2)&CELL("col",D1:E4)&CELL("width",A1)&A1',
+    C3: '=IF(ISFORMULA(OFFSET(A1,1,0)),A1,0)',
+    C4: '=IFERROR(FORMULATEXT(Rate),"none")&A1',
+    C5: '=CELL("format",A1)&CELL("prefix")&CELL("Protect",A2)&A1',
+  }
+  const outputs = ['B1', 'B2', 'B3', 'C1', 'C2', 'C3', 'C4', 'C5'].map((cell) => `Model!${cell}`)
+  const book = { sheets: { Model: cells, Other: { B2: 1 } }, names: { Rate: 'Other!$B$2' } }
+
+  it('is part of the program where the cells are fixed', () => {
+    const workbook = compiled(book, ['Model!A1'], outputs)
+    expect(workbook.compiled.report.delegated).toEqual([])
+    expect(workbook.compiled.report.asksEvaluator).toBe(false)
+    expect(workbook.run({ 'Model!A1': 5 })).toEqual({
+      'Model!B1': 6,
+      'Model!B2': 7,
+      'Model!B3': 8,
+      'Model!C1': '=A1*25',
+      'Model!C2': 'Other!$B$2485',
+      'Model!C3': 5,
+      'Model!C4': 'none5',
+      'Model!C5': 'G15',
+    })
+    for (const value of [2, -3.5, 'x', null])
+      expect(workbook.run({ 'Model!A1': value })).toEqual(workbook.evaluate({ 'Model!A1': value }))
+  })
+
+  it('is left to the evaluator if an input decides it, or the value of the cell', () => {
+    const workbook = compiled(
+      {
+        sheets: {
+          Model: {
+            A1: 2,
+            A2: '=A1*2',
+            A3: 'row',
+            B1: '=CELL(A3,A2)',
+            B2: '=FORMULATEXT(OFFSET(A1,A1-1,0))',
+            B3: '=CELL("type",A1)',
+            B4: '=CELL("contents",A2)',
+            B5: '=CELL("row",)',
+          },
+        },
+      },
+      ['Model!A1', 'Model!A3'],
+      ['B1', 'B2', 'B3', 'B4', 'B5'].map((cell) => `Model!${cell}`),
+    )
+    expect(workbook.compiled.report.delegated).toHaveLength(5)
+    for (const [value, info] of [
+      [2, 'row'],
+      [1, 'address'],
+      ['x', 'col'],
+    ] as const) {
+      const inputs = { 'Model!A1': value, 'Model!A3': info }
+      expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
+    }
+  })
+
+  it('is still known to the evaluator that a program carries', () => {
+    // A5 is needed for its formula alone.
+    const workbook = compiled(
+      { sheets: { Model: { A1: 2, A5: '=1+2', B1: '=FORMULATEXT(A5)&A1', C1: '=CELL("type",A1)&B1' } } },
+      ['Model!A1'],
+      ['Model!B1', 'Model!C1'],
+    )
+    const inputs = { 'Model!A1': 5 }
+    expect(workbook.run(inputs)).toEqual(workbook.evaluate(inputs))
+    expect(workbook.run(inputs)).toEqual({ 'Model!B1': '=1+25', 'Model!C1': 'v=1+25' })
+  })
+})
+
 describe('references that nothing which changes decides', () => {
   it('become the cells they mean, though the cells they go through need them in turn', () => {
     // B2 reads one cell of a matrix, another cell of which reads B2.

@@ -21,7 +21,7 @@ const WORKBOOK = makeWorkbook({
     S: {
       A1: 3,
       A2: 'B',
-      A3: '=CELL("format",A1)&ISFORMULA(A4)',
+      A3: '=CELL("format",A1)&ISFORMULA(A4)&CELL("type",A2)',
       A4: '=SUM(INDIRECT(A2&"1:"&A2&A1))',
       A5: '=A4*2+VLOOKUP(A1,T!A1:B4,2,FALSE)',
       A6: '=IF(A1>3,1/0,A5)',
