@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { inRoot } from './setup/paths.mjs'
 import { addEntry, addImport, camel, Edits, end, say, sentence } from './generators/edit-source.ts'
 
@@ -29,7 +29,13 @@ edits.change('packages/server/test/permissions/matrix.ts', (source) =>
   addEntry(source, 'matrix: Readonly<Record<string, Row>> = {', `'${camel(feature)}.${name}': ${row()}`),
 )
 edits.format()
-say(`Next: summary, caller, input, output and errors in the contract; the handler; who may call in the matrix; a test.`)
+say('Next: summary, caller, input, output and errors in the contract; the handler; who may call in the matrix; a test;')
+say('the Japanese of the summary in packages/web/src/features/api-reference/reference-texts.ja.json.')
+const matrixTest = 'packages/server/test/permissions/matrix.test.ts'
+const known = readFileSync(inRoot(matrixTest), 'utf8')
+for (const param of params)
+  if (!known.includes(`  ${param}: `))
+    say(`The parameter ${param} is new: it needs a value in pathValues of ${matrixTest}.`)
 
 function contract(area: string, fileName: string): string {
   return `import { z } from 'zod'

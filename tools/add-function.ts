@@ -56,14 +56,16 @@ export const ${list}: readonly FunctionDefinition[] = [
 `,
   )
   edits.change('packages/runtime/src/functions/registry.ts', (source) =>
-    addEntry(addImport(source, `import { ${list} } from './${category}/${family}.ts'`), '[] = [', list),
+    addEntry(addImport(source, `import { ${list} } from './${category}/${family}.ts'`), 'families = {', list),
   )
 }
 const line = `${name}(${params.map(() => '1').join(',')})\t#N/A\n`
 if (existsSync(inRoot(cases))) edits.change(cases, (source) => `${source.trimEnd()}\n${line}`)
 else edits.create(cases, `# source: cells computed by Excel\n${line}`)
 edits.format()
-say(`Next: the body, and cases in ${cases}: normal, edge and error inputs, with what Excel gives.`)
+say(
+  `Next: the body, and cases in ${cases}: normal, edge and error inputs, with what Excel gives; npm run function-cases.`,
+)
 
 function withImports(source: string): string {
   let result = source

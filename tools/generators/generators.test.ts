@@ -32,7 +32,7 @@ process.stdout.write(JSON.stringify({
   calls: ids(calls),
   handlers: ids(productRoutes.map(({ call }) => call)),
   table: Object.keys(store).toSorted(),
-  parameters: functions.get('ROUNDHALF').params.map(({ name }) => name),
+  parameters: ['ROUNDHALF', 'HALVED'].map((name) => functions.get(name).params.map((param) => param.name)),
 }))`
 
 /** A copy of the sources that generators may change. */
@@ -58,10 +58,12 @@ function generate(name: string, ...args: string[]) {
 
 it('writes calls, tables, screens and functions that fit in', async () => {
   await generate('add-call', 'products', 'archive-product', 'POST', '/api/v1/product/archive/{product}')
-  await generate('add-call', 'parcels', 'list-parcels', 'GET', '/api/v1/parcels')
+  const { stdout: said } = await generate('add-call', 'parcels', 'list-parcels', 'GET', '/api/v1/parcels/{parcel}')
+  expect(said).toContain('The parameter parcel is new')
   await generate('add-table', 'products', 'product-note', 'product_notes')
   await generate('add-screen', 'mail', 'Templates', '/admin/templates', '--en', 'Mail templates', '--ja', 'メール')
   await generate('add-function', 'math', 'rounding', 'ROUNDHALF', 'number:number', 'digits:number')
+  await generate('add-function', 'math', 'halving', 'HALVED', 'number:number')
   const source = (file: string) => readFile(path.join(folder, file), 'utf8')
   expect(await source('packages/server/test/permissions/matrix.ts')).toContain(
     "'products.archiveProduct': productOfSupervisor",
@@ -74,7 +76,7 @@ it('writes calls, tables, screens and functions that fit in', async () => {
     calls: ['products.archiveProduct', 'parcels.listParcels'],
     handlers: ['products.archiveProduct'],
     table: ['deleteProductNote', 'findProductNote', 'insertProductNote', 'listProductNotes'],
-    parameters: ['number', 'digits'],
+    parameters: [['number', 'digits'], ['number']],
   })
 })
 
