@@ -99,6 +99,7 @@ describe('engines', () => {
     await engines.note().fill('Rate of 3.4 percent')
     await engines.publish('Motor premium')
     await engines.dialog.getByText(engines.say('PublishChecks.reasonRequired')).waitFor()
+    expect(await engines.reason().evaluate((field) => field === document.activeElement)).toBe(true)
     await engines.reason().fill('The rates of 2027')
     await picture(page, `upload-next-publish-${language}`)
     await engines.publish('Motor premium')

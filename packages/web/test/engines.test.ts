@@ -6,6 +6,8 @@ import { changeOf, differingTexts } from '../src/features/engines/differing-digi
 import { engineListFromSearch, engineListToSearch } from '../src/features/engines/engine-list-state.ts'
 import { executeProgress } from '../src/ui/progress.ts'
 import { portProblem } from '../src/features/engines/properties-form.ts'
+import { findingText } from '../src/features/engines/publish-check-text.ts'
+import { programName } from '../src/features/engines/verdict-looks.ts'
 import { exactText, valueText } from '../src/ui/value-text.ts'
 import { isWorkbookName, serviceNameOf } from '../src/features/engines/workbook-file.ts'
 
@@ -13,6 +15,22 @@ describe('progress after an upload', () => {
   test('rises in steps of 10 and ends at 90', () => {
     expect([0, 9, 10, 44, 89, 95, 100].map(executeProgress)).toEqual([0, 0, 10, 40, 80, 90, 90])
   })
+})
+
+test('a failing output is told in the language of the page', () => {
+  const finding = { name: 'Premium', before: null, after: 'The result is the Excel error #NAME?. (S!B3)' }
+  const text = (_: string, values: object = {}) => Object.values(values).join(': ')
+  expect(findingText(text, () => 'translated', finding)).toBe('Premium: translated')
+})
+
+test('the program that saved a file goes by its name and version', () => {
+  const built = 'LibreOffice/25.2.3.2$Linux_X86_64 LibreOffice_project/520a9b'
+  expect([built, 'LibreOffice', 'Microsoft Excel', 'SheetJS'].map(programName)).toEqual([
+    'LibreOffice 25.2.3.2',
+    'LibreOffice',
+    'Microsoft Excel',
+    'SheetJS',
+  ])
 })
 
 describe('values', () => {

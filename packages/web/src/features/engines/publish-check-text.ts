@@ -1,5 +1,6 @@
 import type { PublishCheck, PublishCheckCode } from '@sheetwright/contract/engines/publish-checks.ts'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
+import type { ServerText } from '../../platform/messages/server-text.ts'
 import type { Text } from '../../platform/messages/use-text.ts'
 
 const texts: Readonly<Record<PublishCheckCode, { passed: MessageId; failed: MessageId }>> = {
@@ -24,8 +25,13 @@ export function publishCheckText(text: Text, { code, outcome, count, facts }: Pu
 }
 
 /** One finding of a check: its subject, and the values before and after. */
-export function findingText(text: Text, { name, before, after }: PublishCheck['findings'][number]): string {
+export function findingText(
+  text: Text,
+  serverText: ServerText,
+  { name, before, after }: PublishCheck['findings'][number],
+): string {
   if (before === null && after === null) return name
-  if (before === null) return text('PublishCheck.finding.is', { name, after: after ?? '' })
+  // Without a value before, this is a sentence about the output.
+  if (before === null) return text('PublishCheck.finding.is', { name, after: serverText(after ?? '') })
   return text('PublishCheck.finding.was', { name, before, after: after ?? text('PublishCheck.finding.gone') })
 }

@@ -11,6 +11,8 @@ export interface PublishReview {
   readonly reason: string
   readonly setReason: (reason: string) => void
   readonly reasonError: string | null
+  /** How often the missing reason was asked for. */
+  readonly reasonAsked: number
   /** False until the checks are known, and if one of them forbids publishing. */
   readonly mayPublish: boolean
   /** What is sent with the publication; null while the reason is missing, which the field then shows. */
@@ -23,6 +25,7 @@ export function usePublishReview(address: EngineAddress, version: string): Publi
   const query = usePublishChecks(address, version)
   const [reason, setReason] = useState('')
   const [reasonError, setReasonError] = useState<string | null>(null)
+  const [reasonAsked, setReasonAsked] = useState(0)
   const checks = query.data
   const failed = (checks ?? []).filter(({ outcome }) => outcome === 'failed')
   return {
@@ -36,11 +39,13 @@ export function usePublishReview(address: EngineAddress, version: string): Publi
       setReasonError(null)
     },
     reasonError,
+    reasonAsked,
     mayPublish: checks !== undefined && !checks.some(({ outcome }) => outcome === 'blocked'),
     acknowledge() {
       if (failed.length === 0) return {}
       if (reason.trim() === '') {
         setReasonError(text('PublishChecks.reasonRequired'))
+        setReasonAsked(reasonAsked + 1)
         return null
       }
       return { acknowledge: { codes: failed.map(({ code }) => code), reason: reason.trim() } }

@@ -26,6 +26,11 @@ export function verdictLook({ verdict, savedBy }: Pick<ParityReport, 'verdict' |
   return isSavedByExcel(savedBy) ? { ...look, label: namesOfExcel[verdict] ?? look.label } : look
 }
 
+/** The program that saved a file, as people know it: LibreOffice adds its platform and build. */
+export function programName(savedBy: string): string {
+  return savedBy.replace(/^(LibreOffice|OpenOffice(?:\.org)?)\/([\d.]+).*$/s, '$1 $2')
+}
+
 /** Why a saved value proves nothing, by the proof's code. */
 export const notComparableNames: Readonly<Record<string, MessageId>> = {
   random: 'Parity.reason.random',

@@ -10,7 +10,7 @@ import { Tiles } from '../../../ui/Tiles.tsx'
 import { ExplainLink } from '../../look-inside/parts/ExplainLink.tsx'
 import { changeOf } from '../differing-digits.ts'
 import { exactText } from '../../../ui/value-text.ts'
-import { notComparableNames } from '../verdict-looks.ts'
+import { notComparableNames, programName } from '../verdict-looks.ts'
 import { DigitsThatDiffer } from './DigitsThatDiffer.tsx'
 import classes from './ParityView.module.css'
 import { VerdictChip } from './VerdictChip.tsx'
@@ -43,7 +43,10 @@ export function ParityView({ report, engine }: ParityViewProps) {
           { label: text('Parity.differentCells'), value: <Count value={report.different} /> },
           { label: text('Parity.notComparable'), value: <Reasons report={report} /> },
           { label: text('Parity.computedBy'), value: computedBy(text, report) },
-          { label: text('Parity.savedBy'), value: report.savedBy ?? text('Parity.savedByUnknown') },
+          {
+            label: text('Parity.savedBy'),
+            value: report.savedBy === null ? text('Parity.savedByUnknown') : programName(report.savedBy),
+          },
         ]}
       />
       <Differences report={report} engine={engine} />
@@ -59,7 +62,7 @@ export function ParityView({ report, engine }: ParityViewProps) {
 function verdictSentence(text: ReturnType<typeof useText>, report: ParityReport): string {
   if (report.verdict === 'not proven') return text('Parity.sentence.notProven')
   const { compared: count, different, savedBy } = report
-  const facts = { count, different, known: String(savedBy !== null), program: savedBy ?? '' }
+  const facts = { count, different, known: String(savedBy !== null), program: programName(savedBy ?? '') }
   return different === 0 ? text('Parity.sentence.equal', facts) : text('Parity.sentence.different', facts)
 }
 

@@ -1,6 +1,7 @@
 import { Loader, Textarea } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
@@ -19,6 +20,12 @@ const looks = {
 /** The checks before publishing. If one fails, the author gives a reason for publishing anyway. */
 export function PublishChecks({ review, children }: { review: PublishReview; children?: ReactNode }) {
   const text = useText()
+  const serverText = useServerText()
+  const reasonField = useRef<HTMLTextAreaElement>(null)
+  // The button may be far below the field.
+  useEffect(() => {
+    if (review.reasonAsked > 0) reasonField.current?.focus()
+  }, [review.reasonAsked])
   if (review.error !== null) return <FailureState error={review.error} onRetry={review.retry} />
   if (review.checks === undefined) return <Loader size="sm" aria-label={text('PublishChecks.loading')} />
   const needsReason = review.checks.some(({ outcome }) => outcome === 'failed')
@@ -35,7 +42,7 @@ export function PublishChecks({ review, children }: { review: PublishReview; chi
               {outcome !== 'passed' && check.findings.length > 0 && (
                 <ul className={classes.findings}>
                   {check.findings.slice(0, shownFindings).map((finding) => (
-                    <li key={finding.name}>{findingText(text, finding)}</li>
+                    <li key={finding.name}>{findingText(text, serverText, finding)}</li>
                   ))}
                   {rest > 0 && <li>{text('PublishChecks.more', { count: rest })}</li>}
                 </ul>
@@ -47,6 +54,7 @@ export function PublishChecks({ review, children }: { review: PublishReview; chi
       </ul>
       {needsReason && review.mayPublish && (
         <Textarea
+          ref={reasonField}
           label={text('PublishChecks.reason')}
           description={text('PublishChecks.reasonRule')}
           required
