@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
-import { launchBrowser } from '../support/browser.ts'
+import { signInPages } from '../pages/sign-in.ts'
+import { launchBrowser, newVisitor } from '../support/browser.ts'
 import { type CleanClone, cloneCleanly } from '../support/clean-clone.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { signedIn } from '../support/signed-in.ts'
 
 // It builds the web application, on any machine.
 vi.setConfig({ testTimeout: 1_200_000, hookTimeout: 1_200_000 })
@@ -29,7 +29,12 @@ it('a clean clone starts with one command, lets people in, and keeps what they m
   // It answers a moment before it prints so.
   const ready = `Sheetwright is ready at ${product.origin}`
   await vi.waitFor(() => expect(product.output()).toContain(ready), { timeout: 600_000, interval: 50 })
-  const { page, complaints, close } = await signedIn({ browser, product }, 'supervisor@demo.test')
+  const { page, complaints, close } = await newVisitor(browser, { origin: product.origin })
+  const pages = signInPages(page, 'en')
+  await pages.open()
+  await pages.submit('supervisor@demo.test', product.passwords['supervisor@demo.test'] ?? '')
+  await pages.chooseNewPassword('seven quiet lanterns 42')
+  await pages.arrived()
   const catalogue = cataloguePage(page, 'en')
   await catalogue.create('Made in a clone')
   await page.getByRole('heading', { name: 'Made in a clone', exact: true }).waitFor()

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 export type Language = 'en' | 'ja'
 
@@ -26,6 +26,8 @@ export interface VisitorOptions {
   readonly language?: Language
   readonly width?: number
   readonly colorScheme?: 'light' | 'dark'
+  /** Cookies and storage to begin with. */
+  readonly storageState?: Exclude<BrowserContextOptions['storageState'], string>
 }
 
 export interface Visitor {
@@ -40,6 +42,7 @@ export interface Visitor {
 export async function newVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: options.origin,
+    ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
     locale: options.language === 'ja' ? 'ja-JP' : 'en-US',
     viewport: { width: options.width ?? 1440, height: 900 },
     colorScheme: options.colorScheme ?? 'light',

@@ -6,12 +6,18 @@ interface SentRequest {
   readonly body?: string
 }
 
+interface Cookie {
+  readonly name: string
+  readonly value: string
+  readonly path: string
+}
+
 /** A visitor with a cookie jar and an own address who follows links and submits forms, without scripts. */
 export class Browser {
   readonly origin: string
+  readonly cookies: Cookie[] = []
   private readonly language: string
   private readonly address: string
-  private readonly cookies: { name: string; value: string; path: string }[] = []
 
   constructor(origin: string, language = 'en', address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`) {
     this.origin = origin
