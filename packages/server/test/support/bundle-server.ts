@@ -25,8 +25,15 @@ const included = new Set([
   'zod-to-json-schema',
 ])
 
-/** Modules that the server runs in a process of its own for every upload: each server would bundle them again. */
-const childModules = ['features/engines/build/build-child.ts', 'features/engines/build/prove-child.ts']
+/** Modules that most servers of a test run start as a process of its own: each server would bundle them again. */
+const childModules = [
+  'features/engines/build/build-child.ts',
+  'features/engines/build/prove-child.ts',
+  'features/execution/fill-child.ts',
+  'features/look-inside/look-child.ts',
+  'features/master-references/tables/tables-child.ts',
+  'features/test-beds/template-child.ts',
+]
 const prebuiltModule = path.join(import.meta.dirname, 'prebuilt-module.ts')
 
 /**
