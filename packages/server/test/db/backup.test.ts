@@ -133,9 +133,9 @@ describe.each(places)('on $server.name with files in a $kind', ({ server, kind }
     const path = join(folder, 'all.backup')
     await writeBackup(source.owner, source.store, path, quiet)
 
-    const target = await emptyInstallation()
-    await prepareDatabase(target.owner, undefined)
-    const db = openOn((await prepareDatabase(target.owner, undefined)).app)
+    const { db, owner, drop } = await createTestDatabase(server)
+    cleanUps.push(drop)
+    const target = { owner, store: await newStore() }
     const old = await newTenant(db, 'was-here')
     await createFiles(db, target.store).put(old, Readable.from([Buffer.from('old')]), { maxBytes: 10 })
     await expect(restore(target, path)).rejects.toThrow(/has 1 tenant\(s\) already.*--force/)

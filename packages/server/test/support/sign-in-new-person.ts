@@ -24,6 +24,26 @@ export interface NewPerson {
   readonly headers: { readonly authorization: string }
 }
 
+interface SigningKey {
+  readonly kid: string
+  readonly key: Awaited<ReturnType<typeof importJWK>>
+}
+
+/** Read and imported once for a database, since tests sign in thousands of people. A server takes older keys, too. */
+const signingKeys = new WeakMap<Database, Promise<SigningKey>>()
+
+function signingKeyOf(db: Database): Promise<SigningKey> {
+  const known = signingKeys.get(db) ?? readSigningKey(db)
+  signingKeys.set(db, known)
+  return known
+}
+
+async function readSigningKey(db: Database): Promise<SigningKey> {
+  const [jwk] = (await loadProviderKeys(db)).signing
+  if (jwk?.kid === undefined) throw new Error('There is no signing key')
+  return { kid: jwk.kid, key: await importJWK(jwk, 'RS256') }
+}
+
 /** Creates a user with an open session and a token signed as the embedded provider signs them. */
 export async function signInNewPerson(
   db: Database,
@@ -44,15 +64,14 @@ export async function signInNewPerson(
     await insertSession(tx, { id: sessionId, userId: id, expiresAt })
     return id
   })
-  const [key] = (await loadProviderKeys(db)).signing
-  if (key?.kid === undefined) throw new Error('There is no signing key')
+  const { kid, key } = await signingKeyOf(db)
   const token = await new SignJWT({ [sessionClaim]: sessionId })
-    .setProtectedHeader({ alg: 'RS256', kid: key.kid })
+    .setProtectedHeader({ alg: 'RS256', kid })
     .setIssuer(`${origin}/idp`)
     .setAudience(webClientId)
     .setSubject(formatSubject({ tenantId, userId }))
     .setIssuedAt()
     .setExpirationTime(expiresAt)
-    .sign(await importJWK(key, 'RS256'))
+    .sign(key)
   return { tenantId, tenantName, userId, headers: { authorization: `Bearer ${token}` } }
 }
