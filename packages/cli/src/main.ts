@@ -7,6 +7,7 @@ import { UsageProblem } from './command-line.ts'
 import { diff } from './diff.ts'
 import { explain } from './explain.ts'
 import { inspect } from './inspect.ts'
+import { UnreadablePortfolio } from '@sheetwright/compiler/portfolio/unreadable-portfolio.ts'
 import { UnusableFile } from './load-workbook.ts'
 import { lint } from './lint.ts'
 import { execute } from './remote/execute.ts'
@@ -80,7 +81,7 @@ async function start(): Promise<number> {
       tellRefusal(reason)
       return 1
     }
-    const isKnown = [UnusableFile, NothingToRun, TransferFailed, LoginRefused].some((kind) => reason instanceof kind)
+    const isKnown = [UnusableFile, UnreadablePortfolio, NothingToRun, TransferFailed, LoginRefused].some((kind) => reason instanceof kind)
     if (!isKnown || !(reason instanceof Error)) throw reason
     console.error(reason.message)
     return 1

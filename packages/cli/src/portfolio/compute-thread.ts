@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { portableDelegate } from '@sheetwright/compiler/portable/portable-delegate.ts'
 import { portableEngine } from '@sheetwright/compiler/portable/portable-engine.ts'
+import type { RecordBlock } from '@sheetwright/compiler/portfolio/record-block.ts'
+import { plainType, type ResultsFormat } from '@sheetwright/compiler/portfolio/result-column.ts'
+import { type BlockResults, recordsOf, type RowPlan, writeBlock } from '@sheetwright/compiler/portfolio/result-rows.ts'
 import { RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { loadModuleNow } from '../load-module.ts'
 import { compressPage } from './compress-page.ts'
-import type { RecordBlock } from './record-block.ts'
-import { plainType, type ResultsFormat } from './result-column.ts'
-import { type BlockResults, recordOf, type RowPlan, writeBlock } from './result-rows.ts'
 
 /** The data a thread computes with. */
 export interface ThreadSetup {
@@ -46,13 +46,7 @@ export function computeBlocks(): void {
   const columns = plan.columns.map(({ name, type }) => ({ name, type: plainType(type) }))
   const maker = new RowPagesMaker(columns, compressPage)
   parentPort?.on('message', ({ no, block }: ThreadOrder) => {
-    const records: Record<string, unknown>[] = []
-    const count = 'rows' in block ? block.rows.length : block.count
-    for (let i = 0; i < count; i++) {
-      const record = recordOf(plan, block, i)
-      if (record !== undefined) records.push(record)
-    }
-    const computed = engine.calculateAll(records, { now, seed })
+    const computed = engine.calculateAll(recordsOf(plan, block), { now, seed })
     const answer: ThreadAnswer = { no, results: writeBlock(plan, block, computed, formats, maker) }
     parentPort?.postMessage(answer, [])
   })

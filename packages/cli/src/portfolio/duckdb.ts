@@ -33,11 +33,3 @@ export async function openDatabase(): Promise<ParquetDatabase> {
     },
   }
 }
-
-export function sqlText(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`
-}
-
-export function sqlName(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`
-}

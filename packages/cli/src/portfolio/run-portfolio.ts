@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { localeOf } from '@sheetwright/compiler/3-bind/ports/locale-of.ts'
 import { compileEngine } from '@sheetwright/compiler/run/compile-engine.ts'
-import type { EngineInterface, Port } from '@sheetwright/runtime/engine/ports.ts'
+import { planRows } from '@sheetwright/compiler/portfolio/plan-rows.ts'
+import type { RecordSource } from '@sheetwright/compiler/portfolio/record-block.ts'
+import type { ResultsFormat } from '@sheetwright/compiler/portfolio/result-column.ts'
+import type { BlockResults } from '@sheetwright/compiler/portfolio/result-rows.ts'
+import { UnreadablePortfolio } from '@sheetwright/compiler/portfolio/unreadable-portfolio.ts'
 import { portableDelegate } from '@sheetwright/compiler/portable/portable-delegate.ts'
 import { portableEngine } from '@sheetwright/compiler/portable/portable-engine.ts'
 import { serialNow } from '../clock.ts'
@@ -11,18 +15,12 @@ import { loadModuleNow } from '../load-module.ts'
 import { loadWorkbook, UnusableFile } from '../load-workbook.ts'
 import { ComputePool } from './compute-pool.ts'
 import { openDatabase } from './duckdb.ts'
-import { openPortfolio, type PortfolioFormat } from './read-portfolio.ts'
-import type { RecordSource } from './record-block.ts'
-import type { ResultsFormat } from './result-column.ts'
-import type { BlockResults, RowPlan } from './result-rows.ts'
+import { openPortfolio, type PortfolioFormat } from './open-portfolio.ts'
 import { openResults, type ResultsWriter } from './write-results.ts'
 
 const STEPS = 20_000_000_000
 const USAGE =
   'run ENGINE --in POLICIES.csv|ndjson|xlsx|parquet --out RESULTS.parquet|csv|ndjson … [--keep-inputs] [--now MOMENT] [--seed N] [--threads N] [--strict] [--json], or run ENGINE --filter ndjson|csv'
-
-const statusColumn = 'sheetwright_status'
-const errorsColumn = 'sheetwright_errors'
 
 /** `run ENGINE --in FILE --out FILE`: computes a portfolio of any size with a workbook. */
 export async function runPortfolio(args: readonly string[], main: string): Promise<number> {
@@ -55,15 +53,16 @@ export async function runPortfolio(args: readonly string[], main: string): Promi
   const database = needsDatabase ? await openDatabase() : undefined
   try {
     const source = await openPortfolio(from.file, from.format, database).catch((reason: unknown) => {
-      if (reason instanceof UnusableFile) throw reason
+      if (reason instanceof UnusableFile || reason instanceof UnreadablePortfolio) throw reason
       const why = reason instanceof Error ? reason.message : String(reason)
       throw new UnusableFile(`${from.file} cannot be read: ${why}`)
     })
     if (source.date1904 !== undefined && source.date1904 !== date1904) {
       throw new UnusableFile('Portfolio and workbook count days from different years (1900 and 1904).')
     }
-    const plan = planOf(source, ports, {
+    const plan = planRows(source, ports, {
       keepInputs: values['keep-inputs'] ?? false,
+      numbersRows: false,
       isTyped: to.some(({ format }) => format === 'parquet'),
       sample: sampleOf(program, { locale, now, seed }),
     })
@@ -110,38 +109,6 @@ function tell(summary: Readonly<Record<string, number>>, asJson: boolean): void 
   )
 }
 
-/** Which columns are inputs, which are copied into the results, and the columns of the results. */
-function planOf(
-  source: RecordSource,
-  ports: EngineInterface,
-  { keepInputs, isTyped, sample }: { keepInputs: boolean; isTyped: boolean; sample: Readonly<Record<string, unknown>> },
-): RowPlan {
-  const byName = new Map(ports.inputs.map((port) => [port.name.toLowerCase(), port]))
-  const inputs: { name: string; isTable: boolean; place: number }[] = []
-  const carried: { name: string; type: string; place: number }[] = []
-  const taken = new Set([...ports.outputs.map(({ name }) => name), statusColumn, errorsColumn])
-  for (const [place, { name, type }] of source.columns.entries()) {
-    const port = byName.get(name.toLowerCase())
-    if (port !== undefined) inputs.push({ name: port.name, isTable: port.shape !== 'cell', place })
-    if (port !== undefined && !keepInputs) continue
-    carried.push({ name: taken.has(name) ? `${name}_given` : name, type, place })
-  }
-  if (inputs.length === 0) {
-    const known = ports.inputs.map(({ name }) => name).join(', ')
-    throw new UnusableFile(`No column of the portfolio is an input of the workbook. Its inputs: ${known}.`)
-  }
-  const outputs = ports.outputs.map((port) => ({ name: port.name, type: typeOf(port, sample[port.name]) }))
-  const own = [statusColumn, errorsColumn].map((name) => ({ name, type: 'VARCHAR' }))
-  return {
-    inputs,
-    carried,
-    outputs,
-    columns: [...carried.map(({ name, type }) => ({ name, type })), ...outputs, ...own],
-    isTyped,
-    nullBlanks: source.nullBlanks === true,
-  }
-}
-
 /** The workbook's own results: they give the type of outputs whose cells don't declare one. */
 function sampleOf(
   program: string,
@@ -153,13 +120,6 @@ function sampleOf(
     seed,
   })
   return result?.outputs ?? {}
-}
-
-function typeOf(port: Port, sample: unknown): string {
-  if (port.shape !== 'cell') return 'VARCHAR'
-  if (port.type === 'boolean' || typeof sample === 'boolean') return 'BOOLEAN'
-  const isNumber = ['number', 'integer', 'percent', 'currency'].includes(port.type)
-  return isNumber || typeof sample === 'number' ? 'DOUBLE' : 'VARCHAR'
 }
 
 /** The results in the order of the file. Reading stays within what the threads can queue. */

@@ -4,13 +4,19 @@ import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
+import { csvLine } from '@sheetwright/compiler/portfolio/csv-rows.ts'
+import {
+  castStatement,
+  isPlain,
+  plainType,
+  type ResultColumn,
+  type ResultsFormat,
+} from '@sheetwright/compiler/portfolio/result-column.ts'
 import { ParquetWriter } from '@sheetwright/runtime/parquet/parquet-writer.ts'
 import type { RowPages } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { UnusableFile } from '../load-workbook.ts'
 import { compressesPages } from './compress-page.ts'
-import { csvLine } from './csv-rows.ts'
-import { type ParquetDatabase, sqlName, sqlText } from './duckdb.ts'
-import { isPlain, plainType, type ResultColumn, type ResultsFormat } from './result-column.ts'
+import type { ParquetDatabase } from './duckdb.ts'
 
 /** The destination of results, block by block, as the threads wrote them. */
 export interface ResultsWriter {
@@ -93,10 +99,6 @@ class ParquetResults implements ResultsWriter {
     await this.handle.close()
     const target = path.resolve(this.file)
     if (this.written === target) return
-    const shown = this.columns.map(({ name, type }) =>
-      isPlain(type) ? sqlName(name) : `CAST(${sqlName(name)} AS ${type}) AS ${sqlName(name)}`,
-    )
-    const from = `SELECT ${shown.join(', ')} FROM read_parquet(${sqlText(this.written)})`
-    await this.database.connection.run(`COPY (${from}) TO ${sqlText(target)} (FORMAT parquet, COMPRESSION zstd)`)
+    await this.database.connection.run(castStatement(this.columns, this.written, target))
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildWorkbook, type CellSpec } from '../../../compiler/test/workbook-builder.ts'
 import { sourceTables } from '../../src/features/dml/source-tables.ts'
-import { TextFile } from '../../src/features/dml/text-file.ts'
+import { TextFile } from '../../src/platform/workbook/text-file.ts'
 
 let folder: string
 

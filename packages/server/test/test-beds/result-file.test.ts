@@ -5,7 +5,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { type ParquetColumn, type RowPages, RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { joinResultFiles, readGroups, writeResultFile } from '../../src/features/test-beds/result-file.ts'
+import { joinResultFiles, readGroups, writeResultFile } from '../../src/platform/parquet/result-file.ts'
 
 const columns: readonly ParquetColumn[] = [
   { name: 'no', type: 'INTEGER' },

@@ -8,7 +8,7 @@ import { type DescribedTable, longestKeyText, longestName, type SqlColumn } from
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { ValueType } from '@sheetwright/runtime/engine/ports.ts'
 import type { DmlRefusal } from './dml-request.ts'
-import { FarRows } from './far-rows.ts'
+import { FarRows } from '../../platform/workbook/far-rows.ts'
 import type { SourceCell } from './sql/convert-value.ts'
 import { withoutLastSpaces } from './sql/dialect.ts'
 import { ColumnTypeFinder } from './sql/infer-column.ts'

@@ -13,7 +13,7 @@ import {
   resultColumns,
   runTestCases,
 } from '../execution/run-cases.access.ts'
-import { joinResultFiles, readGroups, type ResultFile, writeResultFile } from './result-file.ts'
+import { joinResultFiles, readGroups, type ResultFile, writeResultFile } from '../../platform/parquet/result-file.ts'
 import { ResultsProcess } from './results-process.ts'
 import type { CaseBlock } from './test-case.store.ts'
 

@@ -1,4 +1,7 @@
-/** Streams the rows of a CSV: quoted values may hold separators, line breaks and doubled quotes. */
+/**
+ * Streams the rows of a CSV: quoted values may hold separators, line breaks and doubled quotes. An empty line is a row
+ * with one empty value.
+ */
 export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<string[]> {
   let separator: string | undefined
   let row: string[] = []
@@ -37,7 +40,7 @@ export async function* csvRows(pieces: AsyncIterable<string>): AsyncGenerator<st
       } else if (char === '\n') {
         row.push(value)
         value = ''
-        if (row.length > 1 || row[0] !== '') yield row
+        yield row
         row = []
       } else if (char !== '\r') value += char
     }

@@ -1,6 +1,6 @@
 import type { RowPages, RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { csvLine } from './csv-rows.ts'
-import type { RecordBlock, RecordRow } from './record-block.ts'
+import { countOf, type RecordBlock, type RecordRow, rowNumber } from './record-block.ts'
 import { plainType, type ResultColumn, type ResultsFormat } from './result-column.ts'
 
 /** The roles of the portfolio's columns and of the outputs. */
@@ -15,6 +15,8 @@ export interface RowPlan {
   /** Results go where a value has to fit its column. */
   readonly isTyped: boolean
   readonly nullBlanks: boolean
+  /** The results say in which row of the file each record was. */
+  readonly numbersRows: boolean
 }
 
 export interface ComputedRecord {
@@ -23,7 +25,7 @@ export interface ComputedRecord {
   readonly errors: readonly RecordError[]
 }
 
-interface RecordError {
+export interface RecordError {
   readonly key: string
   readonly message: string
 }
@@ -38,7 +40,7 @@ export interface BlockResults {
 }
 
 /** The input values of a record, as the engine takes them; undefined for an invalid row. */
-export function recordOf(
+function recordOf(
   { inputs, nullBlanks }: RowPlan,
   block: RecordBlock,
   row: number,
@@ -54,6 +56,17 @@ export function recordOf(
   return record
 }
 
+/** The input values of the valid rows of a block. */
+export function recordsOf(plan: RowPlan, block: RecordBlock): Record<string, unknown>[] {
+  const records: Record<string, unknown>[] = []
+  const count = countOf(block)
+  for (let i = 0; i < count; i++) {
+    const record = recordOf(plan, block, i)
+    if (record !== undefined) records.push(record)
+  }
+  return records
+}
+
 /** Writes the results of a block's records: one for each valid row, in order. */
 export function writeBlock(
   plan: RowPlan,
@@ -61,8 +74,9 @@ export function writeBlock(
   results: readonly ComputedRecord[],
   formats: readonly ResultsFormat[],
   maker: RowPagesMaker,
+  onErrors?: (row: number, errors: readonly RecordError[]) => void,
 ): BlockResults {
-  const count = 'rows' in block ? block.rows.length : block.count
+  const count = countOf(block)
   const names = plan.columns.map(({ name }) => name)
   const texts = formats.map(() => '')
   let [next, refused, withErrors] = [0, 0, 0]
@@ -71,7 +85,9 @@ export function writeBlock(
     const result = given !== undefined && 'problem' in given ? refusal(given) : (results[next++] as ComputedRecord)
     if (result.status !== 'success') refused++
     else if (result.errors.length > 0) withErrors++
-    const row = rowOf(plan, block, i, result)
+    const errors = shownErrors(plan, result)
+    if (errors.length > 0) onErrors?.(rowNumber(block, i), errors)
+    const row = rowOf(plan, block, i, result, errors)
     for (let k = 0; k < formats.length; k++) {
       if (formats[k] === 'parquet') maker.add(row.map((value, c) => fitted(value, plan.columns[c]?.type ?? '')))
       else texts[k] += formats[k] === 'csv' ? csvLine(row) : jsonLine(names, row)
@@ -87,13 +103,23 @@ function valueAt(block: RecordBlock, row: number, place: number): unknown {
   return Array.isArray(given) ? (given as readonly unknown[])[place] : undefined
 }
 
-function rowOf(plan: RowPlan, block: RecordBlock, row: number, { status, outputs, errors }: ComputedRecord): unknown[] {
+function rowOf(
+  plan: RowPlan,
+  block: RecordBlock,
+  row: number,
+  { status, outputs }: ComputedRecord,
+  errors: readonly RecordError[],
+): unknown[] {
   const values: unknown[] = []
   for (const { place } of plan.carried) values.push(valueAt(block, row, place) ?? null)
   for (const { name } of plan.outputs) values.push(outputs?.[name] ?? null)
-  const all = plan.isTyped ? [...errors.map(shown), ...misfits(plan.outputs, outputs, errors)] : errors.map(shown)
-  values.push(status, all.length === 0 ? null : all)
+  if (plan.numbersRows) values.push(rowNumber(block, row))
+  values.push(status, errors.length === 0 ? null : errors)
   return values
+}
+
+function shownErrors(plan: RowPlan, { outputs, errors }: ComputedRecord): readonly RecordError[] {
+  return plan.isTyped ? [...errors.map(shown), ...misfits(plan.outputs, outputs, errors)] : errors.map(shown)
 }
 
 function shown({ key, message }: RecordError): RecordError {
@@ -119,7 +145,7 @@ function misfits(
 function fitted(value: unknown, type: string): string | number | boolean | null {
   if (value === null || value === undefined) return null
   const plain = plainType(type)
-  if (plain === 'DOUBLE') return typeof value === 'number' ? value : null
+  if (plain === 'DOUBLE' || plain === 'INTEGER') return typeof value === 'number' ? value : null
   if (plain === 'BOOLEAN') return typeof value === 'boolean' ? value : null
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
