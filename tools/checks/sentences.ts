@@ -8,7 +8,7 @@ const sources = [
   'server/src/{features,platform}/**/*.ts',
   'contract/src/**/*.ts',
   'runtime/src/{engine,program}/**/*.ts',
-  'compiler/src/{prove,diagnostics,elsewhere}/*.ts',
+  'compiler/src/{prove,diagnostics,elsewhere,portfolio}/*.ts',
   'compiler/src/{1-read,2-parse,3-bind}/**/*.ts',
 ]
 
@@ -109,6 +109,7 @@ const wordTakers: Readonly<Record<string, number>> = {
   CallError: 1,
   OutsideFailure: 0,
   JobFailure: 0,
+  UnreadablePortfolio: 0,
   progress: 1,
   invalidConfiguration: 1,
   ChildStopped: 1,

@@ -81,7 +81,9 @@ async function start(): Promise<number> {
       tellRefusal(reason)
       return 1
     }
-    const isKnown = [UnusableFile, UnreadablePortfolio, NothingToRun, TransferFailed, LoginRefused].some((kind) => reason instanceof kind)
+    const isKnown = [UnusableFile, UnreadablePortfolio, NothingToRun, TransferFailed, LoginRefused].some(
+      (kind) => reason instanceof kind,
+    )
     if (!isKnown || !(reason instanceof Error)) throw reason
     console.error(reason.message)
     return 1

@@ -1,3 +1,9 @@
+import { cancelPortfolio } from './portfolios/cancel-portfolio.ts'
+import { checkPortfolio } from './portfolios/check-portfolio.ts'
+import { downloadPortfolio } from './portfolios/download-portfolio.ts'
+import { getPortfolioRun } from './portfolios/get-portfolio-run.ts'
+import { listPortfolioRuns } from './portfolios/list-portfolio-runs.ts'
+import { startPortfolio } from './portfolios/start-portfolio.ts'
 import { serveAssistant } from './assistants/serve-assistant.ts'
 import { profileVersion } from './look-inside/profile-version.ts'
 import { getWeeklyMail } from './insights/get-weekly-mail.ts'
@@ -775,6 +781,12 @@ export const calls: readonly Call[] = [
   getRunStatus,
   listMappings,
   listPolicyRuns,
+  checkPortfolio,
+  startPortfolio,
+  getPortfolioRun,
+  listPortfolioRuns,
+  cancelPortfolio,
+  downloadPortfolio,
   previewMapping,
   runPolicies,
   saveMapping,

@@ -5,6 +5,7 @@ import { apiKeyRoutes } from './features/api-keys/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { boardRoutes } from './features/board/routes.ts'
 import { ingeniumRoutes } from './features/ingenium/routes.ts'
+import { portfolioRoutes } from './features/portfolios/routes.ts'
 import { dmlRoutes } from './features/dml/routes.ts'
 import { apiDocumentationRoutes } from './features/api-documentation/routes.ts'
 import { insightsRoutes } from './features/insights/routes.ts'
@@ -73,6 +74,7 @@ const handlers: readonly Handler[] = [
   ...testBedsRoutes,
   ...dmlRoutes,
   ...ingeniumRoutes,
+  ...portfolioRoutes,
   ...sdkRoutes,
   ...insightsRoutes,
   ...apiDocumentationRoutes,

@@ -25,6 +25,8 @@ import { makePackage } from './features/sdk/make-package.job.ts'
 import { compareRuns } from './features/test-beds/compare-runs.job.ts'
 import { generateCases } from './features/test-beds/generate-cases.job.ts'
 import { ingeniumAdapter } from './features/ingenium/ingenium-adapter.job.ts'
+import { computePortfolio } from './features/portfolios/compute-portfolio.job.ts'
+import { purgePortfolios } from './features/portfolios/purge-portfolios.schedule.ts'
 import { dmlGenerate } from './features/dml/dml-generate.job.ts'
 import { testRun } from './features/test-beds/test-run.job.ts'
 import { weeklyMails } from './features/insights/weekly-mails.schedule.ts'
@@ -50,6 +52,7 @@ export const jobDefinitions: readonly JobDefinition[] = [
   syncDownStream,
   dmlGenerate,
   ingeniumAdapter,
+  computePortfolio,
   makePackage,
   apiDocumentation,
   seedDemo,
@@ -67,6 +70,7 @@ export const schedules: readonly Schedule[] = [
   weeklyMails,
   purgeBatches,
   purgeJobs,
+  purgePortfolios,
   deliverMails,
   purgeMails,
   deliverWebhooks,

@@ -21,7 +21,7 @@ export async function readCsv(bytes: Bytes): Promise<RecordSource> {
       number++
       if (isBlank(row)) continue
       if (row.length === width) yield { number, row: row.map((value) => (value === '' ? null : value)) }
-      else yield { number, row: { problem: `Row ${number} has ${row.length} values, the first one ${width}.` } }
+      else yield { number, row: { reason: `Row ${number} has ${row.length} values, the first one ${width}.` } }
     }
   }
   return { columns, blocks: inBlocks(records()) }
@@ -42,11 +42,11 @@ export async function readNdjson(bytes: Bytes): Promise<RecordSource> {
   const places = new Map(columns.map(({ name }, i) => [name, i]))
   function rowOf(text: string, line: number): RecordRow {
     const given = parsedRecord(text)
-    if (given === undefined) return { problem: `Line ${line} is no JSON object.` }
+    if (given === undefined) return { reason: `Line ${line} is no JSON object.` }
     const row: unknown[] = Array.from({ length: columns.length })
     for (const [name, value] of Object.entries(given)) {
       const place = places.get(name)
-      if (place === undefined) return { problem: `Line ${line} has "${name}", which the first line does not have.` }
+      if (place === undefined) return { reason: `Line ${line} has "${name}", which the first line does not have.` }
       row[place] = value
     }
     return row

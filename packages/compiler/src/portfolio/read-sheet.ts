@@ -12,6 +12,8 @@ export interface FarRowStore extends FarStore {
   readonly keptRows: number
   /** Call once everything is read. Returns whether the rows can be read back. */
   end(): boolean
+  /** The last row of a sheet that it holds, from 0. */
+  lastRow(sheet: string): number
   rows(sheet: string, left: number, right: number): Iterable<{ readonly row: number; readonly values: Scalar[] }>
 }
 
@@ -32,6 +34,7 @@ export async function readSheet(bytes: Uint8Array, far?: FarRowStore): Promise<R
   return {
     columns: textColumns(headings),
     blocks: inBlocks(recordsOf(sheet, { width, bottom }, far)),
+    records: Math.max(bottom, far?.lastRow(sheet.name) ?? 0),
     date1904: workbook.date1904,
   }
 }

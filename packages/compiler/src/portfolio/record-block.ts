@@ -16,13 +16,13 @@ export type RecordBlock =
  * The values of a record, or why it is invalid. Undefined and null are left out, except null in JSON, which blanks a
  * cell.
  */
-export type RecordRow = readonly unknown[] | { readonly problem: string }
+export type RecordRow = readonly unknown[] | { readonly reason: string }
 
 /** A portfolio read block by block. */
 export interface RecordSource {
   readonly columns: readonly SourceColumn[]
   readonly blocks: AsyncIterable<RecordBlock>
-  /** Number of records, if the file tells it before they are read. */
+  /** Number of records at most, if the file tells it before they are read. */
   readonly records?: number
   /** Of a workbook: its date system (1900 or 1904). */
   readonly date1904?: boolean

@@ -82,7 +82,7 @@ export function writeBlock(
   let [next, refused, withErrors] = [0, 0, 0]
   for (let i = 0; i < count; i++) {
     const given = 'rows' in block ? block.rows[i] : undefined
-    const result = given !== undefined && 'problem' in given ? refusal(given) : (results[next++] as ComputedRecord)
+    const result = given !== undefined && 'reason' in given ? refusal(given) : (results[next++] as ComputedRecord)
     if (result.status !== 'success') refused++
     else if (result.errors.length > 0) withErrors++
     const errors = shownErrors(plan, result)
@@ -154,8 +154,8 @@ function jsonLine(names: readonly string[], row: readonly unknown[]): string {
   return `${JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i] ?? null])))}\n`
 }
 
-function refusal({ problem }: Exclude<RecordRow, readonly unknown[]>): ComputedRecord {
-  return { status: 'refused', outputs: null, errors: [{ key: '', message: problem }] }
+function refusal({ reason }: Exclude<RecordRow, readonly unknown[]>): ComputedRecord {
+  return { status: 'refused', outputs: null, errors: [{ key: '', message: reason }] }
 }
 
 /** A table as JSON; the engine refuses anything else. */

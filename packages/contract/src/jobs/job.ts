@@ -12,6 +12,7 @@ export const jobTypes = [
   'TestRunComparer',
   'GenerateTestCases',
   'IngeniumAdapter',
+  'ComputePortfolio',
   'CompileEngine',
   'ProveEngine',
   'CloneProduct',

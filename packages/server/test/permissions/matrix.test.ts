@@ -8,6 +8,8 @@ import { callers, matrix, type Outcome } from './matrix.ts'
 
 const server = useTestServer()
 
+const partNames: Readonly<Record<string, string>> = { ingenium: 'result', portfolios: 'csv' }
+
 /** A value for each path parameter: something of the first tenant, or something that does not exist. */
 const pathValues: Readonly<Record<string, (world: World, call: Call) => string>> = {
   tenant: ({ supervisor }) => supervisor.tenantName,
@@ -55,7 +57,7 @@ const pathValues: Readonly<Record<string, (world: World, call: Call) => string>>
   file: () => 'none.zip',
   run: () => '00000000-0000-4000-8000-000000000000',
   upload: ({ uploadId }) => uploadId,
-  part: (_, call) => (call.id.startsWith('ingenium.') ? 'result' : '1'),
+  part: (_, call) => partNames[call.id.split('.')[0] ?? ''] ?? '1',
   against: ({ versionId }) => versionId,
   flag: () => 'true',
   key: () => category,
@@ -221,6 +223,7 @@ const forms: Readonly<Record<string, (form: FormData, world: World) => void>> = 
   'dml.generateDml': (form) => form.set('smartLevel', '0'),
   'ingenium.readMappingSheet': (form) => form.set('file', new Blob(['id']), 'mapping.xlsx'),
   'ingenium.previewMapping': (form) => form.set('file', new Blob(['id']), 'policies.csv'),
+  'portfolios.checkPortfolio': (form) => form.set('file', new Blob(['id']), 'policies.csv'),
   'ingenium.runPolicies': (form) => form.set('file', new Blob(['id']), 'policies.csv'),
   'engines.startUpload': noWorkbook,
   'lookInside.proposeInterface': noWorkbook,

@@ -1,6 +1,6 @@
-import { constants, zstdCompressSync } from 'node:zlib'
 import type { CaseStatus, RunSetup } from '@sheetwright/contract/test-beds/test-run.ts'
 import { type ParquetColumn, RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
+import { compressPage } from '../../platform/parquet/compress-page.ts'
 import { equalWithin } from './equal-within.ts'
 import type { CaseSource } from './read-records.ts'
 import type { ResultsTaker, SliceTexts } from './record-texts.ts'
@@ -28,9 +28,6 @@ export function resultColumns({ outputs }: Pick<RunSetup, 'outputs'>): readonly 
   return [...columns, ...numbers]
 }
 
-/** Case results are written once and read seldom, so compression is fast rather than small. */
-const quick = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
-
 /** The last maker of this thread, with its memory, for reuse: blocks of one run follow each other. */
 let spare: { readonly columns: string; readonly maker: RowPagesMaker } | undefined
 
@@ -40,7 +37,7 @@ function makerFor(setup: CaseSource['setup']): NonNullable<typeof spare> {
   const found = spare
   spare = undefined
   if (found?.columns === key) return found
-  return { columns: key, maker: new RowPagesMaker(wanted, (bytes) => zstdCompressSync(bytes, quick)) }
+  return { columns: key, maker: new RowPagesMaker(wanted, compressPage) }
 }
 
 /** Writes case results in their stored form, in the thread that computes them, so that nothing else is transferred. */

@@ -1,10 +1,8 @@
 import path from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { openDatabase } from '../../platform/parquet/open-database.ts'
 import { serveParentOften } from '../../platform/sandbox/serve-parent.ts'
 import type { ResultsQuestion } from './results-request.ts'
-
-/** Memory limit of the database; more spills to the folder. */
-const memoryLimit = '384MB'
 
 let opened: Promise<DuckDBConnection> | undefined
 let home = ''
@@ -13,7 +11,7 @@ let home = ''
 serveParentOften<ResultsQuestion>(async (question) => {
   if (question.kind === 'open') {
     home = question.folder
-    opened = open(question.folder)
+    opened = openDatabase(question.folder)
     await opened
     return null
   }
@@ -38,21 +36,6 @@ serveParentOften<ResultsQuestion>(async (question) => {
       return question satisfies never
   }
 })
-
-async function open(folder: string): Promise<DuckDBConnection> {
-  const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: memoryLimit,
-    threads: '2',
-    temp_directory: path.join(folder, 'spill'),
-    autoinstall_known_extensions: 'false',
-    autoload_known_extensions: 'false',
-  })
-  const connection = await instance.connect()
-  await connection.run(`SET allowed_directories = ['${folder}/']`)
-  await connection.run('SET enable_external_access = false')
-  await connection.run('SET lock_configuration = true')
-  return connection
-}
 
 /** File names are made by the product; any others are refused anyway. */
 function place(file: string): string {

@@ -1,4 +1,5 @@
 import { dmlRuns, dmlRunTables } from './schema/dml.ts'
+import { portfolioRunParts, portfolioRuns } from './schema/portfolios.ts'
 import { policyMappings, policyMappingVersions, policyRunParts, policyRuns } from './schema/policies.ts'
 import { batchChunks, batches } from './schema/batches.ts'
 import { promotedVersions } from './schema/promoted-versions.ts'
@@ -93,6 +94,8 @@ export const schema = {
   policyMappingVersions,
   policyRunParts,
   policyRuns,
+  portfolioRunParts,
+  portfolioRuns,
   transforms,
   serviceTransfers,
   batches,

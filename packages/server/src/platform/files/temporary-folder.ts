@@ -18,11 +18,12 @@ type Purpose =
   | 'mapping'
   | 'dml'
   | 'policies'
+  | 'portfolio'
   | 'document'
 
 /** The name contains the owning process. */
 const ours =
-  /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tables|tests|dictionary|dml|policies|document)-(\d+)-\w{6}$/
+  /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tables|tests|dictionary|dml|policies|portfolio|document)-(\d+)-\w{6}$/
 /** A younger folder may belong to a process that cannot be seen from here. */
 const abandonedMs = 24 * 60 * 60_000
 

@@ -15,13 +15,41 @@ export async function writeResultFile(
   columns: readonly ParquetColumn[],
   pages: AsyncIterable<RowPages>,
 ): Promise<ResultFile> {
-  const handle = await open(file, 'w')
+  const writer = await ResultFileWriter.open(file, columns)
   try {
-    const writer = new ParquetWriter(columns, (bytes) => handle.writeFile(bytes))
     for await (const each of pages) await writer.add(each)
-    return { file, groups: await writer.end(noteOf) }
+    return await writer.end()
   } finally {
-    await handle.close()
+    await writer.close()
+  }
+}
+
+/** A result file under construction. */
+export class ResultFileWriter {
+  private readonly file: string
+  private readonly handle: FileHandle
+  private readonly writer: ParquetWriter
+
+  private constructor(file: string, handle: FileHandle, columns: readonly ParquetColumn[]) {
+    this.file = file
+    this.handle = handle
+    this.writer = new ParquetWriter(columns, (bytes) => handle.writeFile(bytes))
+  }
+
+  static async open(file: string, columns: readonly ParquetColumn[]): Promise<ResultFileWriter> {
+    return new ResultFileWriter(file, await open(file, 'w'), columns)
+  }
+
+  add(pages: RowPages): Promise<void> {
+    return this.writer.add(pages)
+  }
+
+  async end(): Promise<ResultFile> {
+    return { file: this.file, groups: await this.writer.end(noteOf) }
+  }
+
+  close(): Promise<void> {
+    return this.handle.close()
   }
 }
 

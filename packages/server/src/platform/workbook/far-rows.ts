@@ -46,6 +46,11 @@ export class FarRows implements FarStore {
     return this.isUsable && this.sheets.values().every(({ isOrdered }) => isOrdered)
   }
 
+  /** The last row of a sheet in its file, from 0; negative if there is none. */
+  lastRow(sheet: string): number {
+    return this.sheets.get(sheet)?.lastRow ?? -1
+  }
+
   /** The rows of a sheet in its file, with the values between two columns. */
   rows(sheet: string, left: number, right: number): Generator<{ row: number; values: Scalar[] }> | [] {
     return this.sheets.get(sheet)?.rows(left, right) ?? []

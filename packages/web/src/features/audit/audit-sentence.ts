@@ -42,6 +42,7 @@ const sentences: Readonly<Record<string, MessageId>> = {
   'engine.update': 'AuditAction.engine.update',
   'engine.upload': 'AuditAction.engine.upload',
   'engine.versionState': 'AuditAction.engine.versionState',
+  'engine.portfolio': 'AuditAction.engine.portfolio',
   'engine.promote': 'AuditAction.engine.promote',
   'engine.promoteBack': 'AuditAction.engine.promoteBack',
   'file.add': 'AuditAction.file.add',

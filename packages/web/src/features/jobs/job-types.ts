@@ -12,6 +12,7 @@ export const jobTypeNames: Readonly<Record<JobType, MessageId>> = {
   TestRunComparer: 'Job.TestRunComparer',
   GenerateTestCases: 'Job.GenerateTestCases',
   IngeniumAdapter: 'Job.IngeniumAdapter',
+  ComputePortfolio: 'Job.ComputePortfolio',
   CompileEngine: 'Job.CompileEngine',
   ProveEngine: 'Job.ProveEngine',
   CloneProduct: 'Job.CloneProduct',

@@ -75,6 +75,7 @@ function engineBuildOf(build: Build, workbookHash: string): EngineBuild {
     workbookHash,
     delegated: report.asksEvaluator,
     lintScore: lintWorkbook(bound, ports).score,
+    date1904: bound.workbook.date1904,
     defaultsResults: proof.results,
     failedOutputs: proof.failedOutputs,
   }

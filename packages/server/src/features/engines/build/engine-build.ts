@@ -31,6 +31,8 @@ export interface EngineBuild {
   readonly delegated: boolean
   /** Lint score of the workbook, up to 100. Builds of earlier versions of the product lack it. */
   readonly lintScore?: number
+  /** The workbook counts days from 1904. Builds of earlier versions of the product lack it. */
+  readonly date1904?: boolean
   /** The outputs on the defaults, in the format of the API. */
   readonly defaultsResults: Readonly<Record<string, unknown>>
   /** Outputs that are errors on the defaults. Builds of earlier versions of the product lack them. */
