@@ -44,6 +44,8 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
   // If the field holds the name of the chosen engine, all engines are offered again.
   const name = searched === form.values.serviceName ? '' : searched
   const engines = useEngines(product, { name, favourites: false, page: 1, pageSize: 50, sort: undefined })
+  // Links to others are refused: nothing of theirs runs.
+  const published = engines.data?.items.filter(({ version }) => version?.state === 'Active') ?? []
   const guard = useLeaveGuard(form.isDirty())
 
   function submit({ serviceName, expires, maxUses, mailDomains, embedOrigins, keepsAddresses }: typeof form.values) {
@@ -90,7 +92,7 @@ export function NewLinkDialog({ product, onClose }: { product: string; onClose: 
         required
         searchable
         data-autofocus
-        data={engines.data?.items.map((engine) => engine.serviceName) ?? []}
+        data={published.map((engine) => engine.serviceName)}
         filter={({ options }) => options}
         nothingFoundMessage={text('Palette.nothing')}
         searchValue={search}
