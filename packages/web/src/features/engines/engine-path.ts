@@ -11,6 +11,7 @@ export const engineTabs = [
   'compare',
   'lint',
   'what-if',
+  'portfolios',
   'timeline',
   'packages',
   'performance',

@@ -28,6 +28,7 @@ import { LintView } from '../../look-inside/parts/LintView.tsx'
 import { VersionSheet } from '../../look-inside/parts/VersionSheet.tsx'
 import { PackagesView } from '../../sdk/parts/PackagesView.tsx'
 import { useFlags } from '../../system/queries.ts'
+import { PortfolioView } from '../../portfolios/parts/PortfolioView.tsx'
 import { WhatIfView } from '../../look-inside/parts/WhatIfView.tsx'
 import { mayEngine } from '../engine-access.ts'
 import { type EngineTab, engineTabs, tabOf, useEnginePaths } from '../engine-path.ts'
@@ -53,6 +54,7 @@ const tabNames = {
   lint: 'Engine.tab.lint',
   compare: 'Engine.tab.compare',
   'what-if': 'Engine.tab.whatIf',
+  portfolios: 'Portfolio.title',
   parity: 'Engine.tab.parity',
   versions: 'Engine.tab.versions',
   timeline: 'Engine.tab.timeline',
@@ -112,6 +114,7 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
     lint: <LintView engine={engine} />,
     compare: <CompareVersions engine={engine} />,
     'what-if': <WhatIfView key={engine.version.id} engine={engine} />,
+    portfolios: <PortfolioView engine={engine} />,
     parity: <ProofView engine={engine} />,
     versions: <EngineVersions engine={engine} />,
     timeline: <TimelineTab engine={engine} />,
