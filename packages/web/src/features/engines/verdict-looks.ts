@@ -28,7 +28,8 @@ export function verdictLook({ verdict, savedBy }: Pick<ParityReport, 'verdict' |
 
 /** The program that saved a file, as people know it: LibreOffice adds its platform and build. */
 export function programName(savedBy: string): string {
-  return savedBy.replace(/^(LibreOffice|OpenOffice(?:\.org)?)\/([\d.]+).*$/s, '$1 $2')
+  const [, name, version] = /^(LibreOffice|OpenOffice(?:\.org)?)\/([\d.]+)/.exec(savedBy) ?? []
+  return name === undefined ? savedBy : `${name} ${version}`
 }
 
 /** Why a saved value proves nothing, by the proof's code. */
