@@ -31,6 +31,7 @@ export async function answerFormState(context: Asked<typeof getFormState>): Prom
   const found = await requireExecutable(execution, { caller, ...params, versionId: body.versionId })
   const { layout } = await shownForm(db, caller, found, body.form)
   const inputs = startingValues(layout, found.engine.shown.inputs, body.inputs)
+  await execution.callLimits.takeEngine(caller.tenantId, caller, found.version.engineId)
   if (caller.kind === 'visitor') {
     await db.inTenant(caller.tenantId, (tx) => countResults(tx, caller.linkId, 1))
   }

@@ -41,7 +41,21 @@ function fieldError(field: string, message: string, allowed: string | undefined)
 }
 
 function messageOf(issue: Issue): string {
-  return isMissing(issue) ? 'is missing' : issue.message
+  if (isMissing(issue)) return 'is missing'
+  return issue.code === 'invalid_type' ? 'has the wrong type' : issue.message
+}
+
+/** The types of JSON in words. */
+const types: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  tuple: 'a list',
+  object: 'an object',
+  record: 'an object',
+  file: 'a file',
 }
 
 const formats: Readonly<Record<string, string>> = {
@@ -57,7 +71,7 @@ function allowedBy(issue: Issue): string | undefined {
     case 'invalid_value':
       return issue.values.map(String).join(', ')
     case 'invalid_type':
-      return issue.expected
+      return types[issue.expected] ?? issue.expected
     case 'invalid_format':
       return formats[issue.format]
     case 'too_small':

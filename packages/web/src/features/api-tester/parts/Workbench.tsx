@@ -101,11 +101,9 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
                   { value: 'raw', label: text('Tester.raw') },
                 ]}
                 value={view}
-                onChange={(next) => {
-                  // The unreadable text stays behind in the other view.
-                  setUnreadable(false)
-                  setView(next)
-                }}
+                onChange={setView}
+                // The other views would show the last inputs that could be read, and the text would be lost.
+                disabled={isUnreadable}
               />
               <Button
                 size="xs"

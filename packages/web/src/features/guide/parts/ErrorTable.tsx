@@ -12,7 +12,7 @@ export function ErrorTable() {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{text('Guide.code')}</Table.Th>
-            <Table.Th>{text('Guide.status')}</Table.Th>
+            <Table.Th style={{ whiteSpace: 'nowrap' }}>{text('Guide.status')}</Table.Th>
             <Table.Th>{text('Guide.meaning')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
