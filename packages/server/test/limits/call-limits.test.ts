@@ -91,7 +91,9 @@ describe('limits that supervisors set', () => {
         request_data: { inputs },
       }),
       v4: post(`/${tenantName}/api/v4/execute`, person.headers, { service: engineId, inputs: [inputs] }),
-      'v1 calculator': post(`/api/v1/product/${productId}/engines/${engineId}/GetFormState`, person.headers, { inputs }),
+      'v1 calculator': post(`/api/v1/product/${productId}/engines/${engineId}/GetFormState`, person.headers, {
+        inputs,
+      }),
       'v1 chain': post(`/api/v1/product/${productId}/engines/ExecuteChain/${second.engineId}`, person.headers, {
         request_data: { inputs },
       }),
