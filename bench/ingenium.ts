@@ -103,7 +103,7 @@ async function runOnce(mappingId: string, { killedAt }: { killedAt?: number } = 
       hasDied = true
     }
     peak = Math.max(peak, await residentOf(pid()))
-    await setTimeout(100)
+    await setTimeout(500)
   }
 }
 
