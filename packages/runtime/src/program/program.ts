@@ -11,7 +11,7 @@ import { Demand } from './demand.ts'
 import { ExactMachine, matrixOf } from './exact-machine.ts'
 import { type CellFunction, FamilyPlaces } from './family-places.ts'
 import { FarCells } from './far-cells.ts'
-import { FastRanges } from './fast-ranges.ts'
+import { FastConditions } from './fast-conditions.ts'
 import type { Doubt } from './fast-values.ts'
 import { CalculationEnded, DeadlinePassed, MemoryExceeded, StepsExceeded } from './steps.ts'
 import { LambdaMachine } from './lambda-machine.ts'
@@ -171,7 +171,7 @@ export class Program {
   private readonly kept = new WeakMap<object, Map<string, object>>()
   private stepsLeft = 0
   private exact: ExactMachine | undefined
-  private fast: FastRanges | undefined
+  private fast: FastConditions | undefined
   private readonly families: FamilyPlaces
   private readonly errorSources: ReadonlyMap<string, CellPlace>
   private readonly texts: TextReferences
@@ -234,7 +234,7 @@ export class Program {
     const doubt: Doubt = { raised: false }
     const cell = new CellInHand(() => this.options.seed())
     const context = this.context(cell)
-    this.fast = new FastRanges(doubt, context)
+    this.fast = new FastConditions(doubt, context)
     this.exact = new ExactMachine(context, this.space)
     return {
       f: this.fast,
