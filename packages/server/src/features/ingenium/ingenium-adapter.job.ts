@@ -11,7 +11,7 @@ import { beginning } from './layout/raw-record.ts'
 import { recordWriter } from './layout/write-record.ts'
 import { wantedOutputs } from './mapping/map-record.ts'
 import { readMapping } from './policy-mapping.store.ts'
-import { PolicyProcess } from './policy-process.ts'
+import { startPolicyProcess } from './policy-process.ts'
 import { type ComputedTexts, partAnswer, readAnswer } from './policy-request.ts'
 import {
   endPolicyRun,
@@ -87,7 +87,7 @@ async function computeParts(context: Context, run: Run): Promise<void> {
     seconds: settings.calculationSeconds,
     signal,
   }
-  const child = await PolicyProcess.start(await files.open(tenantId, run.extractHash), mapping, from, signal)
+  const child = await startPolicyProcess(await files.open(tenantId, run.extractHash), mapping, from, signal)
   let storing: Promise<void> = Promise.resolve()
   try {
     let part = stored.length

@@ -7,7 +7,7 @@ import { checkMapping } from './check-mapping.ts'
 import { requireEngineVersion } from './engine-of-mapping.access.ts'
 import { beginning } from './layout/raw-record.ts'
 import { wantedOutputs } from './mapping/map-record.ts'
-import { PolicyProcess } from './policy-process.ts'
+import { startPolicyProcess } from './policy-process.ts'
 import { readAnswer, shownRecords } from './policy-request.ts'
 
 export const previewMappingHandler = handle(
@@ -24,7 +24,7 @@ export const previewMappingHandler = handle(
     if (runnable.kind !== 'version' && runnable.kind !== 'inactive') {
       throw new CallError('NO_ACTIVE_VERSION', 'The engine has no version that runs')
     }
-    const child = await PolicyProcess.start(await files.open(tenantId, file.hash), mapping, beginning, signal)
+    const child = await startPolicyProcess(await files.open(tenantId, file.hash), mapping, beginning, signal)
     try {
       const { parts, problem } = readAnswer.parse(await child.ask({ kind: 'read' }))
       if (problem !== null) return { records: [], problem }

@@ -7,7 +7,7 @@ import { ChildStopped } from '../../platform/sandbox/run-in-child.ts'
 import { findRunnable, type RunnableVersion } from '../engines/engine-version.store.ts'
 import { type CaseComputer, runCases } from '../execution/run-cases.access.ts'
 import { joinResults } from './join-results.ts'
-import { PortfolioProcess } from './portfolio-process.ts'
+import { type PortfolioProcess, startPortfolioProcess } from './portfolio-process.ts'
 import { columnsAnswer, type ComputedTexts, partAnswer, partFiles, readAnswer } from './portfolio-request.ts'
 import {
   beginPortfolioRun,
@@ -82,7 +82,7 @@ async function computeParts(context: Context, run: StoredPortfolioRun): Promise<
   const stored = await db.inTenant(tenantId, (tx) => portfolioParts(tx, run.id))
   if (stored.at(-1)?.isLast === true) return
   const { computer, evalMicros } = await computerOf(context, run)
-  const child = await PortfolioProcess.start(await files.open(tenantId, run.fileHash), signal)
+  const child = await startPortfolioProcess(await files.open(tenantId, run.fileHash), signal)
   let storing: Promise<void> = Promise.resolve()
   try {
     const columns = columnsAnswer.parse(await child.ask({ kind: 'columns', format: formatOf(run.fileName) }))

@@ -8,7 +8,7 @@ import { isPlain, plainType } from '@sheetwright/compiler/portfolio/result-colum
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import { joinResultFiles, readGroups, type ResultFile } from '../../platform/parquet/result-file.ts'
 import type { Services } from '../../services.ts'
-import { PortfolioProcess } from './portfolio-process.ts'
+import { startPortfolioProcess } from './portfolio-process.ts'
 import { type PortfolioPart, portfolioParts, type StoredPortfolioRun } from './portfolio-run.store.ts'
 
 const maxBytes = 64 * 1024 * 1024 * 1024
@@ -55,7 +55,7 @@ async function withParquet<T>(
     await joinResultFiles(joined, columns, found)
     for (const { file } of found) await rm(file)
     if (plan.columns.every(({ type }) => isPlain(type))) return await use(joined)
-    const child = await PortfolioProcess.start(createReadStream(joined), signal)
+    const child = await startPortfolioProcess(createReadStream(joined), signal)
     try {
       await child.ask({ kind: 'cast', columns: plan.columns, to: 'typed.parquet' })
       return await use(path.join(child.folder, 'typed.parquet'))

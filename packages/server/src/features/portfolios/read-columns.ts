@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Files } from '../../platform/files/files.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { ChildStopped } from '../../platform/sandbox/run-in-child.ts'
-import { PortfolioProcess } from './portfolio-process.ts'
+import { startPortfolioProcess } from './portfolio-process.ts'
 import { columnsAnswer, portfolioFormats, type PortfolioFormat } from './portfolio-request.ts'
 
 /** Enough of a long text for its headings and first record. */
@@ -31,7 +31,7 @@ export function formatOf(name: string): PortfolioFormat {
 /** The columns of a portfolio. */
 export async function readColumns(files: Files, tenantId: string, content: PortfolioContent, signal: AbortSignal) {
   const format = formatOf(content.name)
-  const child = await PortfolioProcess.start(await opened(files, tenantId, content, format), signal)
+  const child = await startPortfolioProcess(await opened(files, tenantId, content, format), signal)
   try {
     const answer = columnsAnswer.parse(await child.ask({ kind: 'columns', format }))
     if ('problem' in answer) throw new CallError('INVALID_PORTFOLIO', answer.problem)

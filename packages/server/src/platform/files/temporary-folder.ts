@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /** Purpose of the folder. */
-type Purpose =
+export type Purpose =
   | 'book'
   | 'build'
   | 'code'
