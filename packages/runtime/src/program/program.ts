@@ -11,6 +11,7 @@ import { Demand } from './demand.ts'
 import { ExactMachine, matrixOf } from './exact-machine.ts'
 import { type CellFunction, FamilyPlaces } from './family-places.ts'
 import { FarCells } from './far-cells.ts'
+import type { Layout } from './layout.ts'
 import { FastConditions } from './fast-conditions.ts'
 import type { Doubt } from './fast-values.ts'
 import { CalculationEnded, DeadlinePassed, MemoryExceeded, StepsExceeded } from './steps.ts'
@@ -74,20 +75,7 @@ export interface ProgramPort {
   readonly keepsFormula?: true
 }
 
-interface ProgramData {
-  readonly numberSlots: number
-  readonly arenaLength: number
-  readonly valueSlots: number
-  readonly lines: readonly {
-    readonly kind: 'numbers' | 'values' | 'both'
-    readonly length: number
-    readonly constants: readonly (readonly [number, readonly unknown[]])[]
-  }[]
-  readonly cells: readonly (readonly [number, number, readonly (readonly [number, number])[]])[]
-  readonly places: readonly (readonly [number, number, number, number, number, number, number])[]
-  readonly constants: readonly unknown[]
-  readonly covered: readonly Area[]
-  readonly constantAreas: readonly Area[]
+interface ProgramData extends Layout {
   /** Rows and columns of a sheet. */
   readonly grid: { readonly rows: number; readonly cols: number }
   /** Names that INDIRECT's text may use: name in lower case, sheet (-1 for the workbook), and its fixed cells. */

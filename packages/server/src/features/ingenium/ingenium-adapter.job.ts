@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
-import { findRunnable, type RunnableVersion } from '../engines/engine-version.store.ts'
 import { type CaseComputer, type CasePart, runCases } from '../execution/run-cases.access.ts'
+import { versionOfRun } from '../execution/version-of-run.access.ts'
 import { beginning } from './layout/raw-record.ts'
 import { recordWriter } from './layout/write-record.ts'
 import { wantedOutputs } from './mapping/map-record.ts'
@@ -65,7 +65,8 @@ export const ingeniumAdapter = defineJob({
 async function computeParts(context: Context, run: Run): Promise<void> {
   const { tenantId, jobId, services, signal, progress } = context
   const { db, files, execution, settings } = services
-  const version = await versionOf(context, run)
+  const { engineId, versionId } = run
+  const version = await versionOfRun(db, tenantId, { engineId, versionId, at: run.computedAt })
   const mapping = await db.inTenant(tenantId, (tx) => readMapping(tx, run.mappingId, run.mappingNumber))
   if (mapping === undefined) throw new JobFailure('The mapping is gone.')
   const stored = await db.inTenant(tenantId, (tx) => policyParts(tx, run.id))
@@ -213,14 +214,4 @@ async function endEarly(context: Context, run: Run, end: Parameters<typeof endPo
   const { tenantId, services } = context
   const hashes = await joinedFiles(context, run, new AbortController().signal)
   await services.db.inTenant(tenantId, (tx) => endPolicyRun(tx, run.id, { ...end, ...hashes }))
-}
-
-/** A version can be made inactive while its run waits; the run still computes it. */
-async function versionOf({ tenantId, services }: Context, run: Run): Promise<RunnableVersion> {
-  const { engineId, versionId } = run
-  const found = await services.db.inTenant(tenantId, (tx) =>
-    findRunnable(tx, { engineId, versionId, at: run.computedAt, mayEdit: true }),
-  )
-  if (found.kind === 'version' || found.kind === 'inactive') return found.version
-  throw new JobFailure('The version of the engine is gone.')
 }

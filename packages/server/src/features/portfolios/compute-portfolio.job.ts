@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { CallError } from '../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
 import { ChildStopped } from '../../platform/sandbox/run-in-child.ts'
-import { findRunnable, type RunnableVersion } from '../engines/engine-version.store.ts'
 import { type CaseComputer, runCases } from '../execution/run-cases.access.ts'
+import { evalMicrosOf, versionOfRun } from '../execution/version-of-run.access.ts'
 import { joinResults } from './join-results.ts'
 import { type PortfolioProcess, startPortfolioProcess } from './portfolio-process.ts'
 import { columnsAnswer, type ComputedTexts, partAnswer, partFiles, readAnswer } from './portfolio-request.ts'
@@ -187,8 +187,9 @@ async function compute(
 
 async function computerOf(context: Context, run: StoredPortfolioRun) {
   const { tenantId, jobId, services, signal } = context
-  const { execution, settings } = services
-  const version = await versionOf(context, run)
+  const { db, execution, settings } = services
+  const { engineId, versionId } = run
+  const version = await versionOfRun(db, tenantId, { engineId, versionId, at: run.computedAt })
   const computer: CaseComputer = {
     execution,
     tenantId,
@@ -204,8 +205,7 @@ async function computerOf(context: Context, run: StoredPortfolioRun) {
     seconds: settings.calculationSeconds,
     signal,
   }
-  const isOwn = version.engineType === 'Type1' || version.engineType === 'Type2'
-  return { computer, evalMicros: isOwn ? (await execution.engines.get(tenantId, version)).evalMicros : 100_000 }
+  return { computer, evalMicros: await evalMicrosOf(execution, tenantId, version) }
 }
 
 /** Results written before a run was stopped can still be downloaded. */
@@ -216,14 +216,4 @@ async function endEarly(
 ): Promise<void> {
   const hashes = await joinResults(services, tenantId, run, new AbortController().signal)
   await services.db.inTenant(tenantId, (tx) => endPortfolioRun(tx, run.id, { ...end, ...hashes }))
-}
-
-/** A version can be made inactive while its run waits; the run still computes it. */
-async function versionOf({ tenantId, services }: Context, run: StoredPortfolioRun): Promise<RunnableVersion> {
-  const { engineId, versionId } = run
-  const found = await services.db.inTenant(tenantId, (tx) =>
-    findRunnable(tx, { engineId, versionId, at: run.computedAt, mayEdit: true }),
-  )
-  if (found.kind === 'version' || found.kind === 'inactive') return found.version
-  throw new JobFailure('The version of the engine is gone.')
 }

@@ -14,7 +14,7 @@ import {
   runTestCases,
 } from '../execution/run-cases.access.ts'
 import { joinResultFiles, readGroups, type ResultFile, writeResultFile } from '../../platform/parquet/result-file.ts'
-import { ResultsProcess } from './results-process.ts'
+import { startResultsProcess } from './results-process.ts'
 import type { CaseBlock } from './test-case.store.ts'
 
 /** Target duration of one batch of cases: long enough to be efficient, short enough to show progress. */
@@ -147,7 +147,7 @@ export class BlockRunner {
 
   /** Parts in an older format, which the database wrote, are read and rewritten by the database. */
   private async joinOthers(parts: readonly ResultFile[], file: string): Promise<void> {
-    const results = await ResultsProcess.start()
+    const results = await startResultsProcess()
     try {
       const names: string[] = []
       for (const { file: part } of parts) {

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Files } from '../../platform/files/files.ts'
-import { ResultsProcess } from './results-process.ts'
+import { type ResultsProcess, startResultsProcess } from './results-process.ts'
 
 /** The most result files kept in the process's folder. */
 const mostKept = 200
@@ -82,7 +82,7 @@ export class TestResults {
     if (current !== undefined && !current.isEnded) return current
     await current?.close()
     this.kept.clear()
-    this.process = ResultsProcess.start()
+    this.process = startResultsProcess()
     return this.process
   }
 

@@ -1,10 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
-import { findRunnable, type RunnableVersion } from '../engines/engine-version.store.ts'
+import { evalMicrosOf, versionOfRun } from '../execution/version-of-run.access.ts'
 import { BlockRunner } from './run-blocks.ts'
 import { blocksOf, readBlock } from './test-case.store.ts'
 import { endRun, forgetPartFiles, insertPart, partsOf, readRun, startRun } from './test-run.store.ts'
@@ -51,13 +50,11 @@ export const testRun = defineJob({
 async function computeRun(context: Context, run: Run): Promise<void> {
   const { tenantId, jobId, services, signal, progress } = context
   const { db, files, execution, settings } = services
-  const version = await versionOf(db, tenantId, run)
+  const { engineId, versionId } = run
+  const version = await versionOfRun(db, tenantId, { engineId, versionId, at: new Date(run.setup.at) })
   const blocks = await db.inTenant(tenantId, (tx) => blocksOf(tx, run.testBedVersionId))
   const stored = new Set((await db.inTenant(tenantId, (tx) => partsOf(tx, run.id))).map(({ block }) => block))
-  const evalMicros =
-    version.engineType === 'Type1' || version.engineType === 'Type2'
-      ? (await execution.engines.get(tenantId, version)).evalMicros
-      : 100_000
+  const evalMicros = await evalMicrosOf(execution, tenantId, version)
   const { at, seed } = run.setup
   const computer = {
     execution,
@@ -92,14 +89,4 @@ async function computeRun(context: Context, run: Run): Promise<void> {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** A version can be made inactive while its run waits; the run still computes it. */
-async function versionOf(db: Database, tenantId: string, run: Run): Promise<RunnableVersion> {
-  const { engineId, versionId } = run
-  const found = await db.inTenant(tenantId, (tx) =>
-    findRunnable(tx, { engineId, versionId, at: new Date(run.setup.at), mayEdit: true }),
-  )
-  if (found.kind === 'version' || found.kind === 'inactive') return found.version
-  throw new JobFailure('The version of the engine is gone.')
 }

@@ -6,15 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { type Purpose, temporaryFolder } from '../files/temporary-folder.ts'
 import { KeptChild, type KeptChildTask } from './kept-child.ts'
 
-export interface FileChildTask extends Omit<KeptChildTask, 'folder'> {
-  /** Part of the name of its folder. */
-  readonly name: Purpose
-  /** Name of the file in its folder. */
-  readonly fileName: string
+export interface FolderChildTask extends Omit<KeptChildTask, 'folder'> {
+  readonly purpose: Purpose
+  /** An untrusted file that the child finds in its folder. */
+  readonly file?: { readonly name: string; readonly content: Readable; readonly signal: AbortSignal }
 }
 
-/** A child process that reads an untrusted file and writes results, with its folder. */
-export class FileChild<Question> {
+/** A child process with a temporary folder, in which both sides read and write files. */
+export class FolderChild<Question> {
   readonly folder: string
   private readonly child: KeptChild
   private turn: Promise<unknown> = Promise.resolve()
@@ -24,19 +23,19 @@ export class FileChild<Question> {
     this.folder = folder
   }
 
-  /** Copies the file into the folder, starts the child and asks it the first question. */
+  /** Starts the child and asks it the first question. */
   static async start<Question>(
-    { name, fileName, ...task }: FileChildTask,
-    file: Readable,
-    signal: AbortSignal,
+    { purpose, file, ...task }: FolderChildTask,
     opening: (folder: string) => Question,
-  ): Promise<FileChild<Question>> {
-    const folder = await temporaryFolder(name)
+  ): Promise<FolderChild<Question>> {
+    const folder = await temporaryFolder(purpose)
     let child: KeptChild | undefined
     try {
-      await pipeline(file, createWriteStream(path.join(folder, fileName)), { signal })
+      if (file !== undefined) {
+        await pipeline(file.content, createWriteStream(path.join(folder, file.name)), { signal: file.signal })
+      }
       child = await KeptChild.start({ ...task, folder })
-      const started = new FileChild<Question>(child, folder)
+      const started = new FolderChild<Question>(child, folder)
       await started.ask(opening(folder))
       return started
     } catch (error) {
@@ -44,6 +43,10 @@ export class FileChild<Question> {
       await rm(folder, { recursive: true, force: true })
       throw error
     }
+  }
+
+  get isEnded(): boolean {
+    return this.child.isEnded
   }
 
   /** Questions are answered in order. */
