@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type CheckReport, checkWorkbook } from '@sheetwright/compiler/check/check-workbook.ts'
 import { computeCompiled } from '@sheetwright/compiler/check/compute-compiled.ts'
+import { isSavedByExcel } from '@sheetwright/contract/engines/proof.ts'
 import { readCommandLine, UsageProblem } from './command-line.ts'
 import { loadModuleNow } from './load-module.ts'
 import { loadWorkbook } from './load-workbook.ts'
@@ -15,6 +16,8 @@ const WORKBOOK = /\.(xls|xlsx|xlsm|xlsb|xltx|xltm)$/i
 
 interface FileReport extends CheckReport {
   readonly file: string
+  /** The application that saved the file, if the file names one. */
+  readonly savedBy: string | null
   readonly readMs: number
   readonly evaluateMs: number
   /** With --compiled: cells that the program leaves to the evaluator, by reason. */
@@ -89,11 +92,13 @@ async function checkFile(path: string, keep: number, isCompiled: boolean): Promi
     })
     const evaluateMs = Math.round(performance.now() - started) - readMs
     const reasons = isCompiled ? { delegated: Object.fromEntries(delegated) } : {}
-    return { file, ...report, ...reasons, readMs, evaluateMs, error: null }
+    const savedBy = bound.workbook.properties.application ?? null
+    return { file, savedBy, ...report, ...reasons, readMs, evaluateMs, error: null }
   } catch (reason) {
     const evaluateMs = Math.round(performance.now() - started) - readMs
     return {
       file,
+      savedBy: null,
       ...EMPTY_REPORT,
       readMs,
       evaluateMs,
@@ -115,9 +120,10 @@ const EMPTY_REPORT: CheckReport = {
 
 function summary(report: FileReport): string {
   if (report.error !== null) return `${report.file}: ${report.error}`
+  const isOther = report.savedBy !== null && !isSavedByExcel(report.savedBy)
   const reasons = Object.entries(report.notComparable).map(([reason, cells]) => `${cells} ${reason}`)
   const lines = [
-    `${report.file}: ${report.formulaCells} formula cells, ${report.equal} equal, ${report.different} different` +
+    `${report.file}${isOther ? ` (saved by ${report.savedBy})` : ''}: ${report.formulaCells} formula cells, ${report.equal} equal, ${report.different} different` +
       (reasons.length > 0 ? `, not comparable: ${reasons.join(', ')}` : ''),
     ...(report.iteratedCycles
       ? [
@@ -126,7 +132,7 @@ function summary(report: FileReport): string {
       : []),
     ...report.firstDifferences.map(
       ({ cell, formula, expected, actual }) =>
-        `  ${cell}  ${formula}  Excel: ${JSON.stringify(expected)}  here: ${JSON.stringify(actual)}`,
+        `  ${cell}  ${formula}  ${isOther ? 'saved' : 'Excel'}: ${JSON.stringify(expected)}  here: ${JSON.stringify(actual)}`,
     ),
   ]
   return lines.join('\n')

@@ -106,6 +106,24 @@ describe('check', () => {
       error: null,
     })
   })
+
+  test('names the program that saved a file if it was not Excel', async () => {
+    const saved = (name: string) =>
+      buildWorkbook({
+        application: { name, version: '1' },
+        sheets: [{ name: 'S', cells: { A1: 2, B1: { formula: 'A1*2', value: 5 } } }],
+      })
+    const [other, excel] = [join(folder, 'other.xlsx'), join(folder, 'excel.xlsx')]
+    await writeFile(other, await saved('Gnumeric'))
+    await writeFile(excel, await saved('Microsoft Macintosh Excel'))
+    const { stdout } = await sheetwright('check', other, excel)
+    expect(stdout).toContain('other.xlsx (saved by Gnumeric): 1 formula cells')
+    expect(stdout).toContain('S!B1  =A1*2  saved: 5  here: 4')
+    expect(stdout).toContain('excel.xlsx: 1 formula cells')
+    expect(stdout).toContain('S!B1  =A1*2  Excel: 5  here: 4')
+    const json = await sheetwright('check', '--json', other)
+    expect(lines(json.stdout)).toMatchObject([{ savedBy: 'Gnumeric', different: 1 }])
+  })
 })
 
 test('inspect shows the interface and what is wrong', async () => {
