@@ -11,7 +11,10 @@ const longestText = 1024 * 1024
 export function maskedText(text: string, names: readonly string[]): string {
   if (text.length > longestText) return JSON.stringify({ masked: 'Too long to be kept without its masked inputs' })
   const masked = new Set(names.map((name) => name.toLowerCase()))
-  return JSON.stringify(maskedValue(JSON.parse(text), masked))
+  const value: unknown = JSON.parse(text)
+  // A body that could not be read.
+  if (typeof value === 'string') return JSON.stringify({ masked: 'Not kept, because inputs are masked' })
+  return JSON.stringify(maskedValue(value, masked))
 }
 
 /** True if a value of the record was masked, so that it cannot be computed again. */

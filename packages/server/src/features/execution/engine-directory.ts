@@ -10,7 +10,7 @@ import { requireEngine, requireEngineById, requireRunnable } from '../engines/en
 import { engineOfVersion, type RunnableVersion } from '../engines/engine-version.store.ts'
 import { engineIdOfProxy } from './proxy-rule.store.ts'
 import { callSettingsOf } from '../call-log/call-settings.store.ts'
-import { type NamedEngine, RefusedExecution } from './refused-execution.ts'
+import { type NamedEngine, type RefusedEngine, RefusedExecution } from './refused-execution.ts'
 import { findPublicEngine } from './public-engine.store.ts'
 
 /** What a call addresses: an engine in a product, an engine, a version, or a proxy address. */
@@ -38,6 +38,8 @@ export interface Chosen {
 /** Resolves the address of a call for a caller who may execute it, with a cache in front of the database. */
 export interface EngineDirectory {
   choose(tenantId: string, caller: CallerIdentity, target: Target, wanted: WantedVersion): Soon<Chosen>
+  /** The engine alone, whether or not it has a version to run. */
+  locate(tenantId: string, caller: CallerIdentity, target: Target): Promise<RefusedEngine>
   close(): void
 }
 
@@ -91,6 +93,8 @@ export function openEngineDirectory(db: Database, events: Events): EngineDirecto
       if (events.isExpecting(tenantId, telling)) return load()
       return cache.get(tenantId, keyOf(caller, target, wanted), load)
     },
+    locate: (tenantId, caller, target) =>
+      db.inTenant(tenantId, async (tx) => withMaskedInputs(tx, await locate(tx, caller, target)), { readOnly: true }),
     close,
   }
 }
@@ -106,9 +110,13 @@ async function find(
     return await runnableOf(tx, caller, engine, target, { versionId, revision, at })
   } catch (error) {
     if (!(error instanceof CallError)) throw error
-    const { maskedInputs } = await callSettingsOf(tx, engine.productId)
-    throw new RefusedExecution(error, { ...engine, maskedInputs })
+    throw new RefusedExecution(error, await withMaskedInputs(tx, engine))
   }
+}
+
+async function withMaskedInputs(tx: TenantTransaction, engine: NamedEngine): Promise<RefusedEngine> {
+  const { maskedInputs } = await callSettingsOf(tx, engine.productId)
+  return { ...engine, maskedInputs }
 }
 
 async function runnableOf(

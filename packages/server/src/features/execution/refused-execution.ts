@@ -8,11 +8,16 @@ export interface NamedEngine {
   readonly engineType: EngineType
 }
 
+/** With what its log needs to know of it. */
+export interface RefusedEngine extends NamedEngine {
+  readonly maskedInputs: readonly string[]
+}
+
 /** A call refused although its engine is known: it has no version to run. */
 export class RefusedExecution extends CallError {
-  readonly engine: NamedEngine & { readonly maskedInputs: readonly string[] }
+  readonly engine: RefusedEngine
 
-  constructor({ code, message, errors }: CallError, engine: RefusedExecution['engine']) {
+  constructor({ code, message, errors }: CallError, engine: RefusedEngine) {
     super(code, message, errors)
     this.engine = engine
   }

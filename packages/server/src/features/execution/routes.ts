@@ -1,6 +1,7 @@
 import type { Handler } from '../../platform/http/handle.ts'
 import { executeBatchHandler } from './execute-batch.ts'
 import { executePublicBatchHandler } from './execute-public-batch.ts'
+import { keepingUnread } from './keep-unread.ts'
 import { deleteChainHandler } from './delete-chain.ts'
 import { listChainsHandler } from './list-chains.ts'
 import { listUnchainedHandler } from './list-unchained.ts'
@@ -42,7 +43,8 @@ import { validateTransformHandler } from './transforms/validate-transform.ts'
 import { executeTransformHandler } from './transforms/execute-transform.ts'
 import { executeOwnTransformHandler } from './transforms/execute-own-transform.ts'
 
-export const executionRoutes: readonly Handler[] = [
+/** Calls that run an engine and are logged. */
+const executions: readonly Handler[] = [
   executeEngineHandler,
   executeInputsHandler,
   executeChainHandler,
@@ -58,6 +60,10 @@ export const executionRoutes: readonly Handler[] = [
   executePublicProxyHandler,
   executeBatchHandler,
   executePublicBatchHandler,
+]
+
+export const executionRoutes: readonly Handler[] = [
+  ...executions.map(keepingUnread),
   validateServiceHandler,
   getServiceMetadataHandler,
   validateVersionHandler,

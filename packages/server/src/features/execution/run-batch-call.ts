@@ -6,11 +6,11 @@ import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { type CallContext } from '../../platform/http/handle.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
 import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
-import { batchInputs } from './batch-inputs.ts'
+import { type BatchInputs, batchInputs } from './batch-inputs.ts'
 import type { Target } from './engine-directory.ts'
 import { outsideWarning } from './execute-single.ts'
 import type { Execution } from './execution.ts'
-import { keepRefusal } from './keep-refusal.ts'
+import { asJson, keepRefusal } from './keep-refusal.ts'
 import { keptFailure } from './kept-failure.ts'
 import type { SliceTexts } from './record-texts.ts'
 import { runBatch } from './run-batch.ts'
@@ -41,14 +41,12 @@ export async function runBatchCall(
 ): Promise<JsonText<Answer>> {
   const at = new Date()
   const { target, revision } = targetOf(body)
-  const inputs = batchInputs(body, bodyText, longList)
   const marks = marksOf(body, correlationId)
   const subservice = subserviceOf(body.subservice) ?? null
   const wanted = { version_id: body.version_id, version: revision, transaction_date: body.version_by_timestamp }
   const choosing = execution.directory.choose(tenantId, caller, target, wantedVersion(wanted))
   const chosen = await Promise.resolve(choosing).catch(async (error: unknown) => {
-    const requestText = inputs.kind === 'read' ? bodyText : asJson(bodyText)
-    await keepRefusal(execution, { tenantId, at, caller, marks, subservice, requestText }, error)
+    await keepRefusal(execution, { tenantId, at, caller, marks, subservice, requestText: bodyText }, error)
     throw error
   })
   const { version } = chosen
@@ -67,6 +65,21 @@ export async function runBatchCall(
       ...(recordCallIds === undefined ? {} : { recordCallIds }),
       ...outcome,
     })
+  const keepFailed = async (error: unknown, inputs?: BatchInputs): Promise<never> => {
+    const responseText = keptFailure(error)
+    const micros = (Date.now() - at.getTime()) * 1000
+    // For a long text that was not computed, the number of records is unknown.
+    const ids = inputs?.kind === 'read' ? newIds(inputs.records.length, at.getTime()) : undefined
+    const requestText = inputs?.kind === 'read' ? bodyText : asJson(bodyText)
+    if (responseText !== undefined) await keep(ids, { responseText, failed: ids?.length ?? 1, micros }, requestText)
+    throw error
+  }
+  let inputs: BatchInputs
+  try {
+    inputs = batchInputs(body, bodyText, longList)
+  } catch (error) {
+    return keepFailed(error)
+  }
   const { engine, texts } = await runBatch(execution, tenantId, version, {
     inputs,
     transactionDate: body.version_by_timestamp,
@@ -80,15 +93,7 @@ export async function runBatchCall(
       marks,
     ),
     warning: outsideWarning(chosen, at, body.version_by_timestamp),
-  }).catch(async (error: unknown) => {
-    const responseText = keptFailure(error)
-    const micros = (Date.now() - at.getTime()) * 1000
-    // For a long text that was not computed, the number of records is unknown.
-    const ids = inputs.kind === 'read' ? newIds(inputs.records.length, at.getTime()) : undefined
-    const requestText = inputs.kind === 'read' ? bodyText : asJson(bodyText)
-    if (responseText !== undefined) await keep(ids, { responseText, failed: ids?.length ?? 1, micros }, requestText)
-    throw error
-  })
+  }).catch((error: unknown) => keepFailed(error, inputs))
   const count = sumOf(texts, (slice) => slice.count)
   const callIds = newIds(count, at.getTime())
   const answer = answerOf(texts, callIds, {
@@ -107,16 +112,6 @@ export async function runBatchCall(
     micros: sumOf(texts, ({ micros }) => micros),
   })
   return answer
-}
-
-/** A long body that was not computed may not have been parsed to its end: invalid JSON is stored as a JSON string. */
-function asJson(text: string): string {
-  try {
-    JSON.parse(text)
-    return text
-  } catch {
-    return JSON.stringify(text)
-  }
 }
 
 type Lists = 'outputs' | 'process_time' | 'warnings' | 'errors' | 'service_chain' | 'call_ids'

@@ -103,6 +103,12 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof DatabaseUnreachable || /^(08|53300|57P0[1-3])/.test(postgresFailure(error)?.code ?? '')
 }
 
+/** The caller's error; undefined for an unexpected failure. */
+export function knownFailure(request: FastifyRequest, error: unknown): CallError | undefined {
+  if (hasGone(request)) return new CallError('CLIENT_CLOSED_REQUEST', 'The request ended before it was complete')
+  return callErrorOf(error, request.body)
+}
+
 /**
  * Answers every failure in the envelope of its code. An unexpected one is logged and reported, without its text in the
  * response.
@@ -114,9 +120,7 @@ export function sendError(
   callId: string,
   reports: ErrorReports,
 ): FastifyReply {
-  const known = hasGone(request)
-    ? new CallError('CLIENT_CLOSED_REQUEST', 'The request ended before it was complete')
-    : callErrorOf(error, request.body)
+  const known = knownFailure(request, error)
   if (known === undefined || errorStatus[known.code] >= 500) {
     request.log.error({ err: error, call: callId }, 'A call failed unexpectedly')
   }

@@ -2,6 +2,7 @@ import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@sheetwright/con
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Services } from '../services.ts'
+import type { CallError } from './call-error.ts'
 import type { CallerIdentity, FileVisitorIdentity, KeyIdentity, UserIdentity, VisitorIdentity } from './caller.ts'
 import type { FileAnswer } from './file-answer.ts'
 import type { HttpAnswer } from './http-answer.ts'
@@ -77,6 +78,19 @@ export interface CallContext<C extends Call> {
 export interface Handler {
   readonly call: Call
   readonly run: (context: HandlerInput) => unknown
+  /** Called before an admitted request is refused because its input cannot be read. */
+  readonly refused?: (request: UnreadRequest, error: CallError) => Promise<void>
+}
+
+/** A request whose input has the wrong shape, as it was sent. */
+export interface UnreadRequest {
+  readonly caller: CallerIdentity
+  readonly params: Readonly<Record<string, string>>
+  /** Undefined if it is not even JSON. */
+  readonly body: unknown
+  readonly bodyText: string
+  readonly services: Services
+  readonly correlationId: string
 }
 
 /** The context before a call's declaration gives it types. */

@@ -26,11 +26,7 @@ export function refusesUnknownFields(call: Call): boolean {
 
 /** Prepares reading the input of one call. All problems of a request are reported at once, in any of its parts. */
 export function inputReader(call: Call): InputReader {
-  const placeOf = new Map<string, number>()
-  for (const [index, segment] of call.path.split('/').entries()) {
-    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
-    if (name !== undefined) placeOf.set(name, index)
-  }
+  const placeOf = placesIn(call)
   const unknown = refusesUnknownFields(call) ? nothing : z.unknown().transform(() => undefined)
   const readParams = rememberingLast([...placeOf.keys()], partReader('path', call.params ?? nothing))
   const readQuery = partReader('query', call.query ?? unknown)
@@ -72,9 +68,30 @@ function invalidInput(call: Call, problems: readonly FieldError[]): CallError {
   return new CallError(code, message, problems)
 }
 
+/** Reads the path parameters of one call as they were sent. */
+export function pathReader(call: Call): (request: ReadableRequest) => PathParams {
+  const placeOf = placesIn(call)
+  return (request) => paramsOf(request, placeOf)
+}
+
+type PathParams = Readonly<Record<string, string>>
+
+/** The index of each parameter among the segments of the path. */
+function placesIn({ path }: Call): ReadonlyMap<string, number> {
+  const placeOf = new Map<string, number>()
+  for (const [index, segment] of path.split('/').entries()) {
+    const name = /^\{(\w+)\}$/.exec(segment)?.[1]
+    if (name !== undefined) placeOf.set(name, index)
+  }
+  return placeOf
+}
+
 /** Path parameters. If any part is escaped, they are taken from the URL as sent (see routable-url.ts). */
-function paramsOf({ originalUrl: url, params: found }: ReadableRequest, placeOf: ReadonlyMap<string, number>): unknown {
-  if (!url.includes('%')) return found
+function paramsOf(
+  { originalUrl: url, params: found }: ReadableRequest,
+  placeOf: ReadonlyMap<string, number>,
+): PathParams {
+  if (!url.includes('%')) return found as PathParams
   const end = url.search(/[?#]/)
   const segments = (end === -1 ? url : url.slice(0, end)).split('/')
   const params: Record<string, string> = {}

@@ -13,14 +13,14 @@ import { assertGateway, assertTenant, authorise, isBehindGateway } from './autho
 import { CallError } from './call-error.ts'
 import { anyone, type CallerIdentity } from './caller.ts'
 import { refusePacked } from './decode-body.ts'
-import { sendError } from './error-answer.ts'
+import { knownFailure, sendError } from './error-answer.ts'
 import { acceptFormAsJson, acceptUrlEncoded } from './form-as-json.ts'
 import { sideBySide } from './gather-requests.ts'
 import type { Handler, HandlerInput } from './handle.ts'
 import type { OwnLimit } from './own-limit.ts'
 import { addressKey, createRateLimit, guessKey, type KnownCaller, type RateLimit, rateKey } from './rate-limit.ts'
 import { missingFiles, readForm } from './read-form.ts'
-import { inputReader } from './read-input.ts'
+import { inputReader, pathReader } from './read-input.ts'
 import { noFiles, RequestContext, whoIs } from './request-context.ts'
 import { answerSender } from './send-answer.ts'
 import { TooManyRequests } from './too-many-requests.ts'
@@ -29,6 +29,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the caller is identified; undefined before that. */
     caller: CallerIdentity | undefined
+    /** True from the admission of the request until its handler runs. */
+    isBeingRead: boolean
   }
 }
 
@@ -72,13 +74,14 @@ export async function registerCalls(
   const writeLine = callLines(services.log, whoIs)
   const registrar = { services, limit, executions, assertRule, assertArea, writeLine }
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('isBeingRead', false)
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, 'none', services.reports))
   acceptJson(app, otherLimits)
   acceptFormAsJson(app)
   acceptUrlEncoded(app, otherLimits.bytes)
 
-  const addressed = handlers.flatMap(({ call, run }) =>
-    addressesOf(call).map((address): Handler => ({ call: address, run })),
+  const addressed = handlers.flatMap((handler) =>
+    addressesOf(handler.call).map((address): Handler => ({ ...handler, call: address })),
   )
   for (const handler of addressed.filter((each) => !isForm(each))) app.route(routeOf(handler, registrar))
   // The form parser listens to every request of its scope, so it gets its own scope.
@@ -114,6 +117,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
   const { running } = metrics
   const noteDuration = metrics.callDurations.of(call.id)
   const readInput = inputReader(call)
+  const readPath = pathReader(call)
   const sendAnswer = answerSender(call)
   const behindGateway = isBehindGateway(call)
   const level = call.path.startsWith('/health') ? 'debug' : 'info'
@@ -142,7 +146,8 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
         const caller = call.caller === 'anyone' ? anyone : identified(request)
         const admitted = whenKnown(caller, (one) => admit(request, reply, one))
         // The framework waits for a promise if the hook returns one, else for its callback.
-        if (admitted !== undefined) return admitted
+        if (admitted !== undefined) return admitted.then(() => void (request.isBeingRead = true))
+        request.isBeingRead = true
         done()
       } catch (error) {
         done(error as Error)
@@ -152,8 +157,21 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
     handler: answer,
     errorHandler: (error, request, reply) => {
       if (error instanceof TooManyRequests) metrics.callsLimited.inc()
-      return sendError(request, reply, error, call.id, services.reports)
+      const send = () => sendError(request, reply, error, call.id, services.reports)
+      return handler.refused !== undefined && request.isBeingRead ? tellRefused(request, error).then(send) : send()
     },
+  }
+
+  /** The request is refused whether or not this succeeds. */
+  async function tellRefused(request: FastifyRequest, error: unknown): Promise<void> {
+    const { caller = anyone, body, bodyText, id: correlationId } = request
+    const known = knownFailure(request, error)
+    if (known === undefined) return
+    try {
+      await handler.refused?.({ caller, params: readPath(request), body, bodyText, services, correlationId }, known)
+    } catch (failure) {
+      request.log.error({ err: failure, call: call.id }, 'A refused call could not be logged')
+    }
   }
 
   /** Measures and logs the request when it is over, also if the client disconnects before the response. */
@@ -256,6 +274,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
     context.query = query
     context.body = read
     context.files = files
+    request.isBeingRead = false
     await sideBySide
     return sendAnswer(request, reply, await handler.run(context), () => mayStill(request))
   }
