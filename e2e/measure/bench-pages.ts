@@ -4,7 +4,7 @@ import { type CalculatorPages, openProduct, publishForPages } from './calculator
 
 /**
  * Measures pages: `npm run bench:pages`. Requests that reach the server, compressed bytes and the time until the
- * content is shown, for six pages, with an empty and a warm cache; times also as multiples of a static file of the same
+ * content is shown, for eight pages, with an empty and a warm cache; times also as multiples of a static file of the same
  * server. ROUNDS is the number of warm loads per page; LIST=1 prints the requests of a warm page.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 10)
@@ -35,6 +35,8 @@ try {
     ],
     ['documents', `${product}/documents/serviceDocumentation`, shown('Documents')],
     ['users', '/admin/users', shown('Users')],
+    ['insights', '/insights', shown('Insights')],
+    ['insights of a product', `${product}/insights`, shown('Insights')],
   ]
   const still = await averageOf(() => load(pages, '/favicon.svg', async () => undefined))
   process.stdout.write(`static file: ${still.millis.toFixed(0)} ms\n`)

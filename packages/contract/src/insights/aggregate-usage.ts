@@ -17,6 +17,7 @@ export const aggregateUsage = defineCall({
         counterName: counterName.default('Spark.ApiCalls'),
         interval: z.enum(intervals).default('day'),
         groupBy: z.enum(dimensions).optional(),
+        compare: z.boolean().optional().describe('Also answer the sum of all groups, now and in the period before'),
         ...usageRange,
       })
       .check(checkRange),
@@ -29,6 +30,10 @@ export const aggregateUsage = defineCall({
       groups: z
         .array(z.object({ key: z.string(), name: z.string(), total: z.number(), values: z.array(z.number()) }))
         .describe('The largest first; what is beyond ten is one group with the key …'),
+      compared: z
+        .object({ values: z.array(z.number()), before: z.array(z.number()) })
+        .optional()
+        .describe('One value a point; the period before is as long and may have more or fewer points'),
     }),
   ),
   errors: [],

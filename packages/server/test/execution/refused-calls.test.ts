@@ -34,13 +34,11 @@ it('a call whose body has the wrong shape is logged with its labels, however it 
     ['api/v4/execute', { service: engineId, inputs: [[[]], [1]], correlation_id: 'headings', call_purpose: 'Quote' }],
   ] as const
   for (const [path, body] of sent) {
-    const answer = await client.post(path, body)
-    expect(answer, path).toMatchObject({ status: 400, body: { errorCode: 'INVALID_INPUT' } })
+    expect(await client.post(path, body)).toMatchObject({ status: 400, body: { errorCode: 'INVALID_INPUT' } })
   }
   const calls = await logged(person, engine)
-  expect(calls.map(({ correlationId }) => correlationId).toReversed()).toEqual([
-    ...['v1', 'v3', 'by id', 'by version', 'named', 'v4', 'headings'],
-  ])
+  const labels = ['v1', 'v3', 'by id', 'by version', 'named', 'v4', 'headings']
+  expect(calls.map(({ correlationId }) => correlationId).toReversed()).toEqual(labels)
   for (const call of calls) {
     expect(call).toMatchObject({ purpose: 'Quote', callerKind: 'key', hasErrors: true })
     expect(call.response).toMatchObject({ errorCode: 'INVALID_INPUT' })

@@ -137,8 +137,13 @@ describe('sums of calls', () => {
         expect(totals.counters.map(({ total }) => total)).toEqual(expected)
         const before = { from: 2 * range.from - range.to, to: range.from }
         expect(totals.counters.map(({ before: value }) => value)).toEqual(await counted(person, before, filter))
-        const series = await person.client.call(aggregateUsage, { body: { ...asked, interval, groupBy: 'purpose' } })
+        const grouped = { ...asked, interval, groupBy: 'purpose', compare: true } as const
+        const series = await person.client.call(aggregateUsage, { body: grouped })
         expect(series.groups.reduce((sum, { total }) => sum + total, 0)).toBe(expected[0])
+        const whole = (values: readonly number[] = []) => values.reduce((sum, value) => sum + value, 0)
+        expect(whole(series.compared?.values)).toBe(expected[0])
+        expect(series.compared?.values).toHaveLength(series.points.length)
+        expect(whole(series.compared?.before)).toBe((await counted(person, before, filter))[0])
         for (const [index, point] of series.points.slice(0, 3).entries()) {
           const piece = { from: Date.parse(point), to: Date.parse(series.points[index + 1] ?? asked.to) }
           const values = series.groups.reduce((sum, { values: each }) => sum + (each[index] ?? 0), 0)

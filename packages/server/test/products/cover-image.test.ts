@@ -43,6 +43,8 @@ it('is kept as JPEG below a megabyte, shown to those who see the product, kept f
   const { id } = await owner.client.call(createProduct, { body: { Name: 'Covered' } })
   const { coverImage, coverImagePath } = await upload(owner, id, await noise(1800, 1200))
   expect(coverImagePath).toBe(`/api/v1/product/GetImage/${id}/${coverImage}`)
+  const shown = await fetch(`${server().origin}${coverImagePath}`, { headers: owner.headers })
+  expect(shown.headers.get('cache-control')).toContain('immutable')
   const kept = await read(owner, id, coverImage ?? '')
   expect(kept.length).toBeLessThan(1_000_000)
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg' })

@@ -15,6 +15,7 @@ export const getImageHandler = handle(getImage, async ({ caller, params, service
     fileName: `${name}.jpg`,
     disposition: 'inline' as const,
     etag: params.image,
+    isAddressedByHash: true,
     size,
     open: (range?: ByteRange) => files.open(caller.tenantId, params.image, range),
   }

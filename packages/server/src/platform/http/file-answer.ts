@@ -13,6 +13,8 @@ export interface FileAnswer {
   readonly size?: number
   /** Identifies the content (its hash), without quotes. */
   readonly etag?: string
+  /** The address contains the hash of the content, so that browsers need not ask again. */
+  readonly isAddressedByHash?: boolean
   readonly lastModified?: Date
   /** Opens the content, or the given part of it when the size is known. */
   readonly open: (range?: ByteRange) => Promise<Readable> | Readable

@@ -155,10 +155,10 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
       return undefined
     },
     handler: answer,
-    errorHandler: (error, request, reply) => {
+    errorHandler: async (error, request, reply) => {
       if (error instanceof TooManyRequests) metrics.callsLimited.inc()
-      const send = () => sendError(request, reply, error, call.id, services.reports)
-      return handler.refused !== undefined && request.isBeingRead ? tellRefused(request, error).then(send) : send()
+      if (handler.refused !== undefined && request.isBeingRead) await tellRefused(request, error)
+      return sendError(request, reply, error, call.id, services.reports)
     },
   }
 

@@ -6,6 +6,8 @@ import { byteRangeOf } from './byte-range.ts'
 import { CallError } from './call-error.ts'
 import type { FileAnswer } from './file-answer.ts'
 
+const aDay = 24 * 3600
+
 /** Answers with a download: named, streamed, in part for a range request, and with 304 if the caller has it. */
 export async function sendFile(
   request: FastifyRequest,
@@ -15,7 +17,10 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const etag = file.etag === undefined ? undefined : `"${file.etag}"`
   reply.header('content-disposition', contentDisposition(file.disposition ?? 'attachment', file.fileName))
-  reply.header('cache-control', 'private, no-cache')
+  reply.header(
+    'cache-control',
+    file.isAddressedByHash === true ? `private, max-age=${aDay}, immutable` : 'private, no-cache',
+  )
   if (etag !== undefined) reply.header('etag', etag)
   if (file.lastModified !== undefined) reply.header('last-modified', file.lastModified.toUTCString())
   if (etag !== undefined && matches(request.headers['if-none-match'], etag)) return reply.code(304).send()

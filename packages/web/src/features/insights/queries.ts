@@ -16,6 +16,7 @@ import { useApi } from '../../platform/api/use-api.ts'
 /** Range and filters, in the format of the API. */
 export type UsageRange = Pick<SentBody<typeof getDurations>, 'from' | 'to' | 'zone' | 'filter'>
 
+export type UsageSeries = ResultOf<typeof aggregateUsage>
 export type NotableCall = ResultOf<typeof listNotableCalls>['slowest'][number]
 export type ProductHealth = ResultOf<typeof getProductHealth>
 export type UsageDetails = ResultOf<typeof getUsageDetails>
@@ -40,6 +41,7 @@ export function useTotals(range: UsageRange) {
   })
 }
 
+/** A counter over time by group, and its sum beside that of the period before. */
 export function useSeries(
   range: UsageRange,
   options: Pick<SentBody<typeof aggregateUsage>, 'interval' | 'groupBy' | 'counterName'>,
@@ -47,7 +49,7 @@ export function useSeries(
   const api = useApi()
   return useQuery({
     queryKey: key('series', options.groupBy, range.filter, range, options),
-    queryFn: ({ signal }) => api.call(aggregateUsage, { body: { ...range, ...options }, signal }),
+    queryFn: ({ signal }) => api.call(aggregateUsage, { body: { ...range, ...options, compare: true }, signal }),
     placeholderData: keepPreviousOf(options.groupBy, range.filter),
   })
 }

@@ -59,7 +59,13 @@ export function LongTable<Row>({ label, columns, rows, rowKey }: LongTableProps<
         <tbody>
           <Spacer height={scrolls ? (first?.start ?? 0) : 0} columns={columns.length} />
           {rows.slice(from, to + 1).map((row, offset) => (
-            <tr key={rowKey(row, from + offset)} aria-rowindex={from + offset + 2}>
+            <tr
+              key={rowKey(row, from + offset)}
+              // Rows with wrapped text are higher than estimated.
+              ref={scrolls ? virtual.measureElement : undefined}
+              data-index={from + offset}
+              aria-rowindex={from + offset + 2}
+            >
               {columns.map((column) =>
                 column.namesRow ? (
                   <th key={column.id} scope="row" data-align={column.align}>

@@ -23,11 +23,11 @@ export function PortTable({ label, ports, direction }: PortTableProps) {
     {
       id: 'name',
       heading: text('Port.name'),
-      width: 150,
+      width: 254,
+      grows: true,
       namesRow: true,
-      renderCell: (port) => <span className="mono">{port.name}</span>,
+      renderCell: PortName,
     },
-    { id: 'description', heading: text('Port.description'), width: 104, grows: true, renderCell: Description },
     { id: 'type', heading: text('Port.type'), width: 126, renderCell: (port) => <PortType port={port} /> },
     {
       id: 'default',
@@ -53,8 +53,14 @@ export function PortTable({ label, ports, direction }: PortTableProps) {
   return <LongTable label={label} columns={columns} rows={ports} rowKey={(port) => port.name} />
 }
 
-function Description({ description }: EnginePort) {
-  return <span title={description}>{description}</span>
+/** The description has a line of its own, so that none is cut beside the other columns. */
+function PortName({ name, description }: EnginePort) {
+  return (
+    <div className={classes.name}>
+      <span className="mono">{name}</span>
+      {description !== '' && <span className={classes.description}>{description}</span>}
+    </div>
+  )
 }
 
 function PortType({ port }: { port: EnginePort }) {

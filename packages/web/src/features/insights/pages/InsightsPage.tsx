@@ -61,7 +61,8 @@ function Insights({ product }: { product: { readonly id: string; readonly name: 
       title={text('Insights.title')}
       actions={
         <>
-          <WeeklyMailSwitch />
+          {/* The mail is about all products. */}
+          {product === undefined && <WeeklyMailSwitch />}
           <Button variant="default" leftSection={<IconRefresh />} onClick={() => setNow(Date.now())}>
             {text('Insights.refresh')}
           </Button>

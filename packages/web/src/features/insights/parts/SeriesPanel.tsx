@@ -8,7 +8,7 @@ import { FailureState } from '../../../ui/FailureState.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { measures } from '../../../ui/theme.ts'
 import { intervalOf, type InsightsState } from '../insights-state.ts'
-import { type UsageRange, useSeries } from '../queries.ts'
+import { type UsageRange, type UsageSeries, useSeries } from '../queries.ts'
 import { counterTitles, dimensionTitles } from './dimension-titles.ts'
 import classes from './Insights.module.css'
 
@@ -51,11 +51,29 @@ export function SeriesPanel({ state, range, moments, onChange }: SeriesPanelProp
         />
       }
     >
-      <div className={classes.charts}>
-        <ComparedChart state={state} range={range} moments={moments} interval={interval} />
-        <GroupedChart counter={state.counter} by={state.by} range={range} interval={interval} />
-      </div>
+      <SeriesCharts state={state} range={range} interval={interval} />
     </Panel>
+  )
+}
+
+function SeriesCharts({ state, range, interval }: Pick<SeriesPanelProps, 'state' | 'range'> & { interval: Interval }) {
+  const { counter, by, zone } = state
+  const series = useSeries(range, { interval, counterName: counter, groupBy: by })
+  if (series.isError) return <FailureState error={series.error} onRetry={() => void series.refetch()} />
+  return (
+    <div className={classes.charts}>
+      {series.data === undefined ? (
+        <>
+          <Skeleton height={measures.chartHeight} />
+          <Skeleton height={measures.chartHeight} />
+        </>
+      ) : (
+        <>
+          <ComparedChart series={series.data} counter={counter} zone={zone} interval={interval} />
+          <GroupedChart series={series.data} counter={counter} zone={zone} interval={interval} by={by} />
+        </>
+      )}
+    </div>
   )
 }
 
@@ -71,41 +89,27 @@ function usePointText(zone: string, interval: Interval): (point: number | string
   }
 }
 
-interface ComparedChartProps extends Omit<SeriesPanelProps, 'onChange'> {
+interface SeriesChartProps {
+  readonly series: UsageSeries
+  readonly counter: CounterName
+  readonly zone: string
   readonly interval: Interval
 }
 
-function ComparedChart({ state, range, moments, interval }: ComparedChartProps) {
+function ComparedChart({ series: { points, compared }, counter, zone, interval }: SeriesChartProps) {
   const text = useText()
-  const pointText = usePointText(state.zone, interval)
-  const length = moments.to - moments.from
-  const before: UsageRange = { ...range, from: new Date(moments.from - length).toISOString(), to: range.from }
-  const options = { interval, counterName: state.counter }
-  const current = useSeries(range, options)
-  const previous = useSeries(before, options)
-  const failed = current.error ?? previous.error
-  if (failed !== null) return <FailureState error={failed} onRetry={() => void current.refetch()} />
-  if (current.data === undefined || previous.data === undefined) return <Skeleton height={measures.chartHeight} />
-  const { points } = current.data
-  const counter = text(counterTitles[state.counter])
+  const pointText = usePointText(zone, interval)
+  const counterTitle = text(counterTitles[counter])
   return (
     <Chart
-      title={text('Insights.compared', { counter })}
+      title={text('Insights.compared', { counter: counterTitle })}
       kind="line"
-      x={{ label: text(intervalTexts[interval]), unit: state.zone }}
-      y={{ label: counter, unit: unitOf(state.counter) }}
+      x={{ label: text(intervalTexts[interval]), unit: zone }}
+      y={{ label: counterTitle, unit: unitOf(counter) }}
       points={points}
       series={[
-        {
-          name: text('Insights.thisPeriod'),
-          values: points.map((_, index) => current.data.groups[0]?.values[index] ?? 0),
-        },
-        {
-          name: text('Insights.periodBefore'),
-          values: points.map((_, index) =>
-            index < previous.data.points.length ? (previous.data.groups[0]?.values[index] ?? 0) : null,
-          ),
-        },
+        { name: text('Insights.thisPeriod'), values: points.map((_, index) => compared?.values[index] ?? 0) },
+        { name: text('Insights.periodBefore'), values: points.map((_, index) => compared?.before[index] ?? null) },
       ]}
       formatPoint={pointText}
     />
@@ -116,20 +120,10 @@ function unitOf(counter: CounterName): string | undefined {
   return counter === 'ComputeMillis' ? 'ms' : undefined
 }
 
-interface GroupedChartProps {
-  readonly counter: CounterName
-  readonly by: Dimension
-  readonly range: UsageRange
-  readonly interval: Interval
-}
-
-function GroupedChart({ counter, by, range, interval }: GroupedChartProps) {
+function GroupedChart({ series, counter, zone, interval, by }: SeriesChartProps & { readonly by: Dimension }) {
   const text = useText()
-  const pointText = usePointText(range.zone ?? 'UTC', interval)
-  const series = useSeries(range, { interval, counterName: counter, groupBy: by })
-  if (series.isError) return <FailureState error={series.error} onRetry={() => void series.refetch()} />
-  if (series.data === undefined) return <Skeleton height={measures.chartHeight} />
-  const { points, groups } = series.data
+  const pointText = usePointText(zone, interval)
+  const { points, groups } = series
   const [shown, rest] = [groups.slice(0, mostSeries), groups.slice(mostSeries)]
   const others = {
     name: text('Insights.others'),
@@ -141,7 +135,7 @@ function GroupedChart({ counter, by, range, interval }: GroupedChartProps) {
     <Chart
       title={text('Insights.grouped', { counter: counterTitle, dimension: text(dimensionTitles[by]) })}
       kind="stacked"
-      x={{ label: text(intervalTexts[interval]), unit: range.zone }}
+      x={{ label: text(intervalTexts[interval]), unit: zone }}
       y={{ label: counterTitle, unit: unitOf(counter) }}
       points={points}
       series={rest.length === 0 ? named : [...named, others]}
