@@ -32,6 +32,21 @@ function overflow(page: Page): Promise<string[]> {
   })
 }
 
+/** Texts that are cut: wider than their element, or higher than the one around them. */
+function cutTexts(page: Page, selector: string): Promise<string[]> {
+  return page.evaluate(
+    (selected) =>
+      [...document.querySelectorAll(selected)]
+        .filter((element) => {
+          const { height } = element.getBoundingClientRect()
+          const room = element.closest('header > *')?.getBoundingClientRect().height ?? height
+          return height > room || element.scrollWidth > element.clientWidth + 1
+        })
+        .map((element) => element.textContent ?? ''),
+    selector,
+  )
+}
+
 /** Texts shown in English although a Japanese translation exists. */
 async function untranslated(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
@@ -110,11 +125,19 @@ it('fits a phone, and the menu is a drawer', async () => {
   const found: Record<string, string[]> = {}
   for (const address of addresses) {
     await opened(page, address)
-    const parts = await overflow(page)
+    const parts = [...(await overflow(page)), ...(await cutTexts(page, 'header nav ol'))]
     if (parts.length > 0) found[withoutIds(address)] = parts
     await picture(page, `phone${pictureOf(address)}`)
   }
   expect(found).toEqual({})
+  await close()
+})
+
+it('shows the inputs of an engine whole beside its facts', async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test')
+  await opened(page, addresses.find((address) => /engines\/[^/]+$/.test(address)) ?? '')
+  expect(await page.locator('main th[scope="row"]').count()).toBeGreaterThan(0)
+  expect(await cutTexts(page, 'main table:not([role]) :is(th, td) span')).toEqual([])
   await close()
 })
 

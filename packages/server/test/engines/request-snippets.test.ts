@@ -85,20 +85,33 @@ const runners: readonly {
   file: string
   command: string
   args: (file: string) => string[]
+  /** A further tool that has to be installed. */
+  needs?: string
 }[] = [
   { language: 'curl', file: 'run.sh', command: 'bash', args: (file) => [file] },
   { language: 'curlPosix', file: 'run-posix.sh', command: 'sh', args: (file) => [file] },
   { language: 'fetch', file: 'run.mjs', command: process.execPath, args: (file) => [file] },
   { language: 'python', file: 'run.py', command: 'python3', args: (file) => [file] },
   { language: 'java', file: 'Execute.java', command: 'java', args: (file) => [file] },
+  {
+    language: 'csharp',
+    file: 'Execute.cs',
+    command: 'sh',
+    args: (file) => ['-c', `mcs -r:System.Net.Http.dll -out:Execute.exe '${file}' && mono Execute.exe`],
+    needs: 'mcs',
+  },
 ]
 
-const present = runners.filter(({ command }) => spawnSync(command, ['--version']).error === undefined)
+const present = runners.filter(({ command, needs = command }) => spawnSync(needs, ['--version']).error === undefined)
 
 describe('as downloaded', () => {
-  it.each(present)(
-    '$language runs, and sends address, headers and body unchanged',
-    async ({ language, file, command, args }) => {
+  const credentials = [
+    { kind: 'key', sent: { 'x-synthetic-key': 'YOUR_API_KEY', 'x-tenant-name': 'demo' } },
+    { kind: 'token', sent: { authorization: 'Bearer YOUR_TOKEN' } },
+  ] as const
+  it.each(present.flatMap((runner) => credentials.map((credential) => ({ ...runner, ...credential }))))(
+    '$language runs with a $kind, and sends address, headers and body unchanged',
+    async ({ language, file, command, args, kind, sent }) => {
       const received: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
       const server = createServer((incoming, answer) => {
         const keep = (body: string) => {
@@ -112,14 +125,14 @@ describe('as downloaded', () => {
       try {
         const { port } = server.address() as AddressInfo
         const url = `http://127.0.0.1:${port}/api/v1/product/Motor%20%E8%BB%8A/engines/Execute/premium`
-        const headers = credentialHeaders('key', 'demo')
+        const headers = credentialHeaders(kind, 'demo')
         await writeFile(path.join(folder, file), `${requestSnippet(language, { ...request, url, headers })}\n`)
         const { stdout } = await promisify(execFile)(command, args(path.join(folder, file)), { cwd: folder })
         expect(JSON.parse(stdout)).toEqual({ outputs: 42 })
         expect(received).toHaveLength(1)
         expect(received[0]).toMatchObject({
           url: '/api/v1/product/Motor%20%E8%BB%8A/engines/Execute/premium',
-          headers: { 'x-synthetic-key': 'YOUR_API_KEY', 'x-tenant-name': 'demo', 'content-type': 'application/json' },
+          headers: { ...sent, 'content-type': expect.stringMatching(/^application\/json/) as string },
         })
         expect(JSON.parse(received[0]?.body ?? '')).toEqual(request.body)
       } finally {

@@ -53,7 +53,7 @@ function CrumbItem({ item, current }: { item: Crumb; current: boolean }) {
   const label = crumbLabel(item.label)
   return (
     <li className={classes.item}>
-      <Tooltip label={tooltip} disabled={tooltip === undefined} className={classes.tooltip ?? ''}>
+      <Tooltip label={tooltip} disabled={tooltip === undefined} classNames={{ tooltip: classes.tooltip ?? '' }}>
         {current || item.to === undefined ? (
           <span className={current ? classes.current : classes.plain} aria-current={current ? 'page' : undefined}>
             {label}
