@@ -29,7 +29,8 @@ interface BatchRunnerOptions {
   readonly millis: number
   /** How long a batch waits for a thread. */
   readonly waitMillis: number
-  readonly openedHere: (engine: LoadedEngine) => Soon<OpenedEngine>
+  /** Undefined if the engine is not to run on the main thread now. */
+  readonly openedHere: (engine: LoadedEngine) => Soon<OpenedEngine> | undefined
 }
 
 /** Computes the records of a batch; returns their results in order. */
@@ -76,18 +77,18 @@ export function batchRunner(settings: BatchRunnerOptions): BatchRunner {
     if (inputs.kind === 'text') return await fromText(engine, order, inputs)
     const { records } = inputs
     const isShort = engine.isShort && records.length * engine.evalMicros <= hereMicros
-    const done = isShort ? await computeHere(engine, order, records) : undefined
+    const here = isShort ? await settings.openedHere(engine) : undefined
+    const done = here && computeHere(here, order, records)
     const left = records.slice(done?.count ?? 0)
     return [...(done ? [done] : []), ...(await inThreads(engine, order, chunksOf(left, parallel)))]
   }
 
-  async function computeHere(
-    engine: LoadedEngine,
+  function computeHere(
+    { engine }: OpenedEngine,
     { options, warning }: BatchOrder,
     records: readonly EngineInputs[],
-  ): Promise<SliceTexts> {
-    const { engine: here } = await settings.openedHere(engine)
-    const compute = recordComputer(here, options)
+  ): SliceTexts {
+    const compute = recordComputer(engine, options)
     const texts = new RecordTexts(warning)
     const pauseAt = performance.now() + hereMs
     for (const record of records) {

@@ -3,9 +3,10 @@ import type { Logger } from 'pino'
 import type { Soon } from '../../platform/caches/fresh-cache.ts'
 import { openThreadPool, TaskStopped, type ThreadPool } from '../../platform/sandbox/thread-pool.ts'
 import { type BatchRunner, batchRunner } from './batch-runner.ts'
+import { EnginesHere } from './engines-here.ts'
 import type { EngineTask, EngineTaskResult, ThreadResult, ThreadTask } from './engine-task.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
-import { openEngine, type OpenedEngine } from './open-engine.ts'
+import type { OpenedEngine } from './open-engine.ts'
 import { type RecordOptions, recordComputer } from './run-records.ts'
 import { stoppedCall } from './stopped-call.ts'
 
@@ -32,8 +33,6 @@ export interface EngineRunner {
 const inlineLimits = { steps: 2_000_000, memory: 64 * 1024 * 1024 }
 /** A calculation that waits longer for a thread is refused. */
 const longestWaitMs = 30_000
-/** How long an engine that could not be opened here is not retried: each attempt blocks other calls. */
-const failedMs = 1000
 /** Time between asking a thread to end and terminating it. */
 const graceMs = 500
 
@@ -48,20 +47,8 @@ export function openEngineRunner(
     memoryMegabytes: limits.megabytes,
     mostWaiting: 1000,
   })
-  const opened = new WeakMap<LoadedEngine, Soon<OpenedEngine>>()
-
-  const openedHere = (engine: LoadedEngine): Soon<OpenedEngine> => {
-    const present = opened.get(engine)
-    if (present !== undefined) return present
-    const opening = openEngine(engine.content, inlineLimits)
-    opened.set(engine, opening)
-    opening.then(
-      (here) => opened.set(engine, here),
-      // Forget a failure soon, so that a later call tries again.
-      () => setTimeout(() => opened.delete(engine), failedMs).unref(),
-    )
-    return opening
-  }
+  const enginesHere = new EnginesHere(inlineLimits)
+  const openedHere = (engine: LoadedEngine) => enginesHere.get(engine)
 
   /** Undefined if the run turned out not to be short. */
   const runHere = (
