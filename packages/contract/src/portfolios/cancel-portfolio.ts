@@ -7,6 +7,7 @@ export const cancelPortfolio = defineCall({
   path: '/api/v1/portfolio/cancel/{run}',
   summary: 'Stop the run of a portfolio. The results so far can be downloaded.',
   caller: 'user',
+  keyScope: 'execute',
   params: portfolioParams,
   output: data(portfolioRun),
   errors: ['PORTFOLIO_RUN_NOT_FOUND'],

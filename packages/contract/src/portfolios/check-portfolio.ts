@@ -10,11 +10,12 @@ export const checkPortfolio = defineCall({
   summary:
     'Take a portfolio (CSV, NDJSON, Excel or Parquet, one record a row) for an engine, and tell which columns are its inputs. Start the run afterwards, or at once.',
   caller: 'user',
+  keyScope: 'execute',
   params: engineAddress,
   body: {
     kind: 'form',
     schema: z.strictObject({
-      fileId: z.uuid().optional().describe('A file of the file manager, instead of an upload'),
+      fileId: z.uuid().optional().describe('A file of the file manager, instead of an upload; not for API keys'),
       versionId: z.uuid().optional().describe('The version of the engine; the active one unless given'),
       keepInputs: z.stringbool().default(true).describe('Copy the inputs into the results'),
       start: z.stringbool().default(false).describe('Start the run at once'),

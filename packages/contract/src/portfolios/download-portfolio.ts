@@ -7,6 +7,7 @@ export const downloadPortfolio = defineCall({
   path: '/api/v1/portfolio/download/{run}/{part}',
   summary: 'Download the results of a portfolio as Parquet or CSV, or its errors by row as CSV.',
   caller: 'user',
+  keyScope: 'execute',
   params: portfolioParams.extend({ part: portfolioFile }),
   output: { kind: 'file', contentType: 'application/octet-stream' },
   errors: ['PORTFOLIO_RUN_NOT_FOUND', 'FILE_NOT_FOUND', 'JOB_RESULT_EXPIRED'],

@@ -7,6 +7,7 @@ export const getPortfolioRun = defineCall({
   path: '/api/v1/portfolio/run/{run}',
   summary: 'Tell how far the run of a portfolio is, with its totals and first errors.',
   caller: 'user',
+  keyScope: 'execute',
   params: portfolioParams,
   output: data(portfolioRun),
   errors: ['PORTFOLIO_RUN_NOT_FOUND'],

@@ -8,6 +8,7 @@ export const startPortfolio = defineCall({
   path: '/api/v1/portfolio/start/{run}',
   summary: 'Compute every record of a checked portfolio with its engine, in the background.',
   caller: 'user',
+  keyScope: 'execute',
   params: portfolioParams,
   output: data(portfolioRun),
   errors: [...executeErrors, 'PORTFOLIO_RUN_NOT_FOUND', 'PORTFOLIO_RUN_STARTED'],

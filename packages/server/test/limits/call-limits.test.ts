@@ -82,7 +82,10 @@ describe('limits that supervisors set', () => {
       body: { name: 'Both', steps: [{ product: engine.productId, engine: engine.engineId }] },
     })
     await set(person, 'engine', engine.engineId, 1)
-    expect((await execute(engine, person.headers)).status).toBe(200)
+    const first = await execute(engine, person.headers)
+    expect(first.status).toBe(200)
+    expect(first.headers.get('ratelimit')).toMatch(/^"minute";r=\d+;t=\d+, "engine";r=0;t=60$/)
+    expect(first.headers.get('ratelimit-policy')).toBe('"minute";q=60000;w=60, "engine";q=1;w=60')
     const { tenantName } = person
     const { productId, engineId } = engine
     const calls = {
@@ -110,6 +113,7 @@ describe('limits that supervisors set', () => {
       expect(wait).toBeGreaterThan(0)
       expect(answer.headers.get('x-retry-after')).toBe(String(wait))
       expect(answer.headers.get('ratelimit')).toMatch(/, "engine";r=0;t=\d+$/)
+      expect(answer.headers.get('ratelimit-policy')).toMatch(/, "engine";q=1;w=60$/)
       expect(body.error?.code).toBe(shape.startsWith('v1') ? undefined : 'TOO_MANY_REQUESTS')
     }
     expect((await execute(second, person.headers)).status).toBe(200)

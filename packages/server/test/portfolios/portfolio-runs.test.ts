@@ -4,7 +4,10 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
 import { listAudit } from '@sheetwright/contract/audit/list-audit.ts'
+import type { KeyScope } from '@sheetwright/contract/call.ts'
+import { type Client, createClient } from '@sheetwright/contract/client.ts'
 import { saveFile } from '@sheetwright/contract/files/save-file.ts'
 import { cancelPortfolio } from '@sheetwright/contract/portfolios/cancel-portfolio.ts'
 import { checkPortfolio } from '@sheetwright/contract/portfolios/check-portfolio.ts'
@@ -177,6 +180,40 @@ describe('portfolios', () => {
     const { client } = tester.person
     const params = { product: tester.engine.productId, engine: tester.engine.engineId }
     await expect(codeOf(client.call(checkPortfolio, { params, body: {}, files: {} }))).resolves.toBe('INVALID_INPUT')
+  })
+
+  it('are run with an API key, which sees no other runs', async () => {
+    const tester = await premiumTester(server())
+    const { person } = tester
+    const clientOf = async (name: string, scopes: KeyScope[]) => {
+      const made = await person.client.call(createApiKey, { body: { name, group: 'supervisor:pf', scopes } })
+      const headers = { 'x-synthetic-key': made.key, 'x-tenant-name': person.tenantName }
+      return createClient({ baseUrl: server().origin, headers: () => headers })
+    }
+    const portal = await clientOf('Portal', ['execute'])
+    const asPortal = { ...tester, person: { ...person, client: portal } }
+    const run = await checked(asPortal, new Blob(['Age,Sum\n20,1000\n']), 'policies.csv', { start: 'true' })
+    expect(run.createdBy).toBe('Portal')
+    await finished(server(), person, run.jobId ?? '')
+    await expect(portal.call(getPortfolioRun, { params: { run: run.id } })).resolves.toMatchObject({
+      status: 'Success',
+      records: 1,
+    })
+    expect(await rows(asPortal.person, run.id)).toMatchObject([{ Premium: 20 }])
+    await expect(portal.call(cancelPortfolio, { params: { run: run.id } })).resolves.toMatchObject({ id: run.id })
+
+    const ofPerson = await checked(tester, new Blob(['Age,Sum\n20,1000\n']), 'policies.csv')
+    const list = async ({ call }: Client) => (await call(listPortfolioRuns, { body: {} })).items.map(({ id }) => id)
+    expect(await list(portal)).toEqual([run.id])
+    expect(await list(person.client)).toEqual([ofPerson.id, run.id])
+    expect(await list(await clientOf('Other', ['execute']))).toEqual([])
+    expect(await codeOf(portal.call(startPortfolio, { params: { run: ofPerson.id } }))).toBe('PORTFOLIO_RUN_NOT_FOUND')
+    const author = await clientOf('Author', ['author'])
+    expect(await codeOf(author.call(getPortfolioRun, { params: { run: run.id } }))).toBe('PERMISSION_DENIED')
+    const params = { product: tester.engine.productId, engine: tester.engine.engineId }
+    expect(await codeOf(portal.call(checkPortfolio, { params, body: { fileId: run.id }, files: {} }))).toBe(
+      'INVALID_INPUT',
+    )
   })
 
   it('keep their results so far when they are cancelled, and are seen by their owner and supervisors only', async () => {

@@ -12,7 +12,7 @@ import { shownForm } from './shown-form.ts'
 
 type Asked<C extends Call> = Pick<
   CallContext<C>,
-  'caller' | 'params' | 'body' | 'services' | 'correlationId' | 'bodyText'
+  'caller' | 'params' | 'body' | 'services' | 'correlationId' | 'bodyText' | 'tellLimit'
 >
 
 /** GetFormSpec and its tutorial variant. */
@@ -26,12 +26,12 @@ export async function answerFormSpec(context: Asked<typeof getFormSpec>): Promis
 
 /** GetFormState and its tutorial variant. */
 export async function answerFormState(context: Asked<typeof getFormState>): Promise<FormState> {
-  const { caller, params, body, services, correlationId: requestId, bodyText: requestText } = context
+  const { caller, params, body, services, correlationId: requestId, bodyText: requestText, tellLimit } = context
   const { execution, db } = services
   const found = await requireExecutable(execution, { caller, ...params, versionId: body.versionId })
   const { layout } = await shownForm(db, caller, found, body.form)
   const inputs = startingValues(layout, found.engine.shown.inputs, body.inputs)
-  await execution.callLimits.takeEngine(caller.tenantId, caller, found.version.engineId)
+  await execution.callLimits.takeEngine(caller.tenantId, caller, found.version.engineId, tellLimit)
   if (caller.kind === 'visitor') {
     await db.inTenant(caller.tenantId, (tx) => countResults(tx, caller.linkId, 1))
   }

@@ -17,7 +17,7 @@ import { wantedVersion } from './run-meta.ts'
 type Step = ResultOf<typeof executeChain>['service_chain'][number]
 
 export const executeChainHandler = handle(executeChain, async (context) => {
-  const { caller, params, query, body, services, correlationId } = context
+  const { caller, params, query, body, services, correlationId, tellLimit } = context
   const { tenantId } = caller
   const chain = await services.db.inTenant(tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, params, 'execute')
@@ -46,6 +46,7 @@ export const executeChainHandler = handle(executeChain, async (context) => {
       },
       requestId: correlationId,
       requestText: JSON.stringify({ request_data: { inputs }, request_meta: { chain: chain.name } }),
+      tellLimit,
     }
     const answer = await executeSingle(services.execution, request, (executed) => {
       const { callId, chosen, result, warnings } = executed

@@ -11,7 +11,7 @@ import { type RunResult, validationErrorOf } from './validation-error.ts'
 import { workbookAddress } from './workbook-address.ts'
 
 export const executeEngineHandler = handle(executeEngine, (context) => {
-  const { caller, params, body, services, correlationId, bodyText } = context
+  const { caller, params, body, services, correlationId, bodyText, tellLimit } = context
   const { inputs } = body.request_data
   return executeSingle(
     services.execution,
@@ -23,6 +23,7 @@ export const executeEngineHandler = handle(executeEngine, (context) => {
       meta: body.request_meta,
       requestId: correlationId,
       requestText: bodyText,
+      tellLimit,
     },
     (executed) => {
       assertInputsTaken(executed, inputs)

@@ -3,6 +3,7 @@ import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.t
 import { newId } from '../../platform/db/new-id.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
+import type { TellLimit } from '../../platform/http/tell-limit.ts'
 import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
 import type { Chosen, Target } from './engine-directory.ts'
 import type { Execution } from './execution.ts'
@@ -25,6 +26,7 @@ export interface SingleRequest {
   readonly requestText: string
   /** The time of the call, for generated calls; now if omitted. */
   readonly at?: Date
+  readonly tellLimit?: TellLimit
 }
 
 /** One execution, before its answer is written. */
@@ -64,7 +66,7 @@ export async function executeSingle<Answer extends { readonly text: string }>(
   const found = execution.directory.choose(tenantId, caller, target, wantedVersion(meta))
   const chosen = found instanceof Promise ? await kept(found) : found
   const { version } = chosen
-  const allowed = execution.callLimits.takeEngine(tenantId, caller, version.engineId)
+  const allowed = execution.callLimits.takeEngine(tenantId, caller, version.engineId, request.tellLimit)
   if (allowed instanceof Promise) await allowed
   const keep = (outcome: CallOutcome) => keepCall(execution.calls, { ...about, callId, version, ...outcome })
   try {

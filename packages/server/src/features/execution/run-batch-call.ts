@@ -5,6 +5,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { type CallContext } from '../../platform/http/handle.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
+import type { TellLimit } from '../../platform/http/tell-limit.ts'
 import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
 import { type BatchInputs, batchInputs } from './batch-inputs.ts'
 import type { Target } from './engine-directory.ts'
@@ -25,6 +26,7 @@ type BatchCall = Pick<CallContext<typeof executeBatch>, 'body' | 'correlationId'
   readonly services: { readonly execution: Execution }
   /** Its engine's limit was taken already: that of a chunk, when it was sent. */
   readonly isCounted?: boolean
+  readonly tellLimit?: TellLimit
 }
 
 export async function runBatchCall(
@@ -36,6 +38,7 @@ export async function runBatchCall(
     bodyText,
     longList,
     isCounted = false,
+    tellLimit,
   }: BatchCall & { caller: CallerIdentity },
   tenantId: string,
 ): Promise<JsonText<Answer>> {
@@ -50,7 +53,7 @@ export async function runBatchCall(
     throw error
   })
   const { version } = chosen
-  if (!isCounted) await execution.callLimits.takeEngine(tenantId, caller, version.engineId)
+  if (!isCounted) await execution.callLimits.takeEngine(tenantId, caller, version.engineId, tellLimit)
   const callId = newId(at.getTime())
   const keep = (recordCallIds: readonly string[] | undefined, outcome: CallOutcome, requestText = bodyText) =>
     keepCall(execution.calls, {

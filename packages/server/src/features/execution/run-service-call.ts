@@ -4,6 +4,7 @@ import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
+import type { TellLimit } from '../../platform/http/tell-limit.ts'
 import type { Services } from '../../services.ts'
 import type { Target } from './engine-directory.ts'
 import { workbookAddress } from './workbook-address.ts'
@@ -25,10 +26,11 @@ interface LegacyCall {
   readonly services: Services
   readonly correlationId: string
   readonly bodyText: string
+  readonly tellLimit: TellLimit
 }
 
 export async function runServiceCall(
-  { caller, body, services, correlationId, bodyText }: LegacyCall,
+  { caller, body, services, correlationId, bodyText, tellLimit }: LegacyCall,
   tenant: { readonly id: string; readonly name: string },
   target: Target,
   revision?: string,
@@ -38,7 +40,7 @@ export async function runServiceCall(
   const inputs: EngineInputs = body?.request_data?.inputs ?? {}
   return executeSingle(
     services.execution,
-    { tenantId: tenant.id, caller, target, inputs, meta, requestId: correlationId, requestText: bodyText },
+    { tenantId: tenant.id, caller, target, inputs, meta, requestId: correlationId, requestText: bodyText, tellLimit },
     (executed) => JsonText.of(legacyAnswer(executed, inputs, meta, tenant.name)),
   )
 }

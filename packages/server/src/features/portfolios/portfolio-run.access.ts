@@ -1,13 +1,13 @@
 import type { PortfolioRun } from '@sheetwright/contract/portfolios/portfolio-run.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
-import type { UserIdentity } from '../../platform/http/caller.ts'
-import { findPortfolioRun } from './portfolio-run.store.ts'
+import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
+import { findPortfolioRun, type RunOwner } from './portfolio-run.store.ts'
 
-/** People see their own runs; supervisors see everybody's. */
+/** People see their own runs and those of keys that they made; supervisors see everybody's, keys only their own. */
 export async function requirePortfolioRun(
   tx: TenantTransaction,
-  caller: UserIdentity,
+  caller: UserIdentity | KeyIdentity,
   id: string,
 ): Promise<PortfolioRun> {
   const run = await findPortfolioRun(tx, id, seenRunsOf(caller))
@@ -15,6 +15,7 @@ export async function requirePortfolioRun(
   return run
 }
 
-export function seenRunsOf({ isAdmin, isSuperuser, userId }: UserIdentity): string | undefined {
-  return isAdmin || isSuperuser ? undefined : userId
+export function seenRunsOf(caller: UserIdentity | KeyIdentity): RunOwner | undefined {
+  if (caller.kind === 'key') return { keyId: caller.keyId }
+  return caller.isAdmin || caller.isSuperuser ? undefined : { userId: caller.userId }
 }

@@ -39,8 +39,10 @@ function selectRuns(tx: TenantTransaction, matching: SQL | undefined) {
       partRefused: sumOf('refused'),
       partErrors: sumOf('with_errors'),
       seconds: sql<number>`extract(epoch FROM coalesce(${portfolioRuns.completedAt}, now()) - ${portfolioRuns.startedAt})::float8`,
-      createdBy: sql<string>`(SELECT u.full_name FROM users AS u
-        WHERE u.tenant_id = portfolio_runs.tenant_id AND u.id = portfolio_runs.created_by)`,
+      createdBy: sql<string>`coalesce(
+        (SELECT k.name FROM api_keys AS k WHERE k.tenant_id = portfolio_runs.tenant_id AND k.id = portfolio_runs.key_id),
+        (SELECT u.full_name FROM users AS u
+          WHERE u.tenant_id = portfolio_runs.tenant_id AND u.id = portfolio_runs.created_by))`,
       count: sql<number>`count(*) OVER ()::int`,
     })
     .from(portfolioRuns)
@@ -95,22 +97,27 @@ export function expiryOf(completedAt: Date): Date {
   return new Date(completedAt.getTime() + keptDays * 24 * 3600_000)
 }
 
-const ofPerson = (userId: string | undefined) =>
-  userId === undefined ? undefined : eq(portfolioRuns.createdBy, userId)
+/** A person, or an API key. */
+export type RunOwner = { readonly userId: string } | { readonly keyId: string }
 
-/** A run that a person started; anybody's if none is given. */
+function ofOwner(owner: RunOwner | undefined): SQL | undefined {
+  if (owner === undefined) return undefined
+  return 'keyId' in owner ? eq(portfolioRuns.keyId, owner.keyId) : eq(portfolioRuns.createdBy, owner.userId)
+}
+
+/** A run of an owner; anybody's if none is given. */
 export async function findPortfolioRun(
   tx: TenantTransaction,
   id: string,
-  userId: string | undefined,
+  owner: RunOwner | undefined,
 ): Promise<PortfolioRun | undefined> {
-  const [row] = await selectRuns(tx, and(eq(portfolioRuns.id, id), ofPerson(userId)))
+  const [row] = await selectRuns(tx, and(eq(portfolioRuns.id, id), ofOwner(owner)))
   return row && shown(row)
 }
 
 export async function listPortfolioRuns(
   tx: TenantTransaction,
-  userId: string | undefined,
+  owner: RunOwner | undefined,
   asked: {
     readonly page: number
     readonly pageSize: number
@@ -122,7 +129,7 @@ export async function listPortfolioRuns(
     ({ value }) => sql`${portfolioRuns.engineId}::text = ${String(value).toLowerCase()}`,
   )
   const order = asked.oldestFirst ? asc : desc
-  const rows = await selectRuns(tx, and(ofPerson(userId), ...matching))
+  const rows = await selectRuns(tx, and(ofOwner(owner), ...matching))
     .orderBy(order(portfolioRuns.createdAt), order(portfolioRuns.id))
     .limit(asked.pageSize)
     .offset((asked.page - 1) * asked.pageSize)
@@ -145,6 +152,7 @@ export async function insertPortfolioRun(
     | 'plan'
     | 'seed'
     | 'createdBy'
+    | 'keyId'
   >,
 ): Promise<void> {
   await tx.q.insert(portfolioRuns).values({ tenantId: tx.tenantId, ...run })

@@ -9,9 +9,7 @@ import { isStorageFull } from '../files/disk-space.ts'
 import { CallError } from './call-error.ts'
 import { isDecodingFailure } from './decode-body.ts'
 import { deepField } from './deep-field.ts'
-import { addToHeader } from './add-to-header.ts'
 import { jsonHeaders } from './send-answer.ts'
-import { TooManyRequests } from './too-many-requests.ts'
 
 /** Errors of the framework and its parsers that the sender of the request caused. */
 const frameworkFailures: Readonly<Record<string, (error: Error) => CallError>> = {
@@ -136,7 +134,6 @@ export function sendError(
     correlationId: ownCorrelationId(request.body) ?? request.id,
   }
   const text = JSON.stringify(forExistingClients.test(request.url) ? asExistingClientsReadIt(envelope) : envelope)
-  if (answer instanceof TooManyRequests && answer.limit !== undefined) addToHeader(reply, 'ratelimit', answer.limit)
   return reply
     .code(errorStatus[answer.code])
     .removeHeader('content-length')

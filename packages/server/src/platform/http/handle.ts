@@ -8,6 +8,7 @@ import type { FileAnswer } from './file-answer.ts'
 import type { HttpAnswer } from './http-answer.ts'
 import type { JsonText } from './json-text.ts'
 import type { LongList } from './long-list.ts'
+import type { TellLimit } from './tell-limit.ts'
 
 /** A file of a form, already streamed into storage. Content that no row refers to later is garbage-collected. */
 export interface UploadedFile {
@@ -70,6 +71,8 @@ export interface CallContext<C extends Call> {
   readonly bodyText: string
   /** The unparsed list of a long body; its field is then empty. Only in calls that declare such a field. */
   readonly longList: LongList | undefined
+  /** Adds a limit to the headers of the answer. */
+  readonly tellLimit: TellLimit
   /** Aborted when the client disconnects before the response. */
   readonly signal: AbortSignal
 }
@@ -108,6 +111,7 @@ export interface HandlerInput {
   readonly header: (name: string) => string | undefined
   readonly bodyText: string
   readonly longList: LongList | undefined
+  readonly tellLimit: TellLimit
   readonly signal: AbortSignal
 }
 

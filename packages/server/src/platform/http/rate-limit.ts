@@ -1,6 +1,8 @@
 import type { CallerIdentity } from './caller.ts'
 import { networkOf } from './network-of.ts'
 import type { OwnLimit } from './own-limit.ts'
+import type { TellLimit } from './tell-limit.ts'
+import { TooManyRequests } from './too-many-requests.ts'
 
 interface Bucket {
   tokens: number
@@ -64,9 +66,8 @@ export function createRateLimit(requestsPerMinute: number, now: () => number = (
 
 /** Limits that somebody set, each with its own number. A changed number starts with a new allowance. */
 export interface OwnLimits {
-  /** Like that of a rate limit. */
-  take(limit: OwnLimit): number
-  told(name: string, limit: OwnLimit): string
+  /** Takes one request, says what is left, and throws TOO_MANY_REQUESTS above the limit. */
+  take(name: string, limit: OwnLimit, tell: TellLimit | undefined): void
 }
 
 export function createOwnLimits(): OwnLimits {
@@ -79,8 +80,12 @@ export function createOwnLimits(): OwnLimits {
     return limit
   }
   return {
-    take: ({ of, perMinute }) => limitOf(perMinute).take(of),
-    told: (name, { of, perMinute }) => limitOf(perMinute).told(of, name),
+    take: (name, { of, perMinute }, tell) => {
+      const limit = limitOf(perMinute)
+      const wait = limit.take(of)
+      tell?.(limit.told(of, name), `"${name}";q=${perMinute};w=60`)
+      if (wait > 0) throw new TooManyRequests(wait)
+    },
   }
 }
 

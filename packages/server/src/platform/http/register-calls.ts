@@ -7,7 +7,6 @@ import type { TenantLimits } from '../limits/call-limits.store.ts'
 import type { Services } from '../services.ts'
 import { type Soon, whenKnown } from '../caches/fresh-cache.ts'
 import { callLines, type WriteCallLine } from '../telemetry/call-lines.ts'
-import { addToHeader } from './add-to-header.ts'
 import { acceptJson } from './accept-json.ts'
 import { assertGateway, assertTenant, authorise, isBehindGateway } from './authorise.ts'
 import { CallError } from './call-error.ts'
@@ -23,6 +22,7 @@ import { missingFiles, readForm } from './read-form.ts'
 import { inputReader, pathReader } from './read-input.ts'
 import { noFiles, RequestContext, whoIs } from './request-context.ts'
 import { answerSender } from './send-answer.ts'
+import { tellLimit } from './tell-limit.ts'
 import { TooManyRequests } from './too-many-requests.ts'
 
 declare module 'fastify' {
@@ -246,19 +246,12 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
 
   function takeShared(reply: FastifyReply, key: string): void {
     const wait = allowance.take(key)
-    tell(reply, allowance.told(key), `"minute";q=${perMinute};w=60`)
+    tellLimit(reply, allowance.told(key), `"minute";q=${perMinute};w=60`)
     refuseFor(wait)
   }
 
   function takeSet(reply: FastifyReply, name: string, own: OwnLimit): void {
-    const wait = services.callLimits.own.take(own)
-    tell(reply, services.callLimits.own.told(name, own), `"${name}";q=${own.perMinute};w=60`)
-    refuseFor(wait)
-  }
-
-  function tell(reply: FastifyReply, left: string, policy: string): void {
-    addToHeader(reply, 'ratelimit', left)
-    addToHeader(reply, 'ratelimit-policy', policy)
+    services.callLimits.own.take(name, own, (left, policy) => tellLimit(reply, left, policy))
   }
 
   function refuseFor(wait: number): void {
@@ -266,7 +259,7 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const context = new RequestContext(call.id, services, request, reply.raw)
+    const context = new RequestContext(call.id, services, request, reply)
     const { body, files, problems } =
       takesForm && request.isMultipart() ? await readParts(request, context) : whole(request)
     const { params, query, body: read } = readInput(request, body, problems)

@@ -1,9 +1,10 @@
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import type { Services } from '../services.ts'
 import { anyone, type CallerIdentity } from './caller.ts'
 import type { HandlerInput, UploadedFile } from './handle.ts'
 import type { LongList } from './long-list.ts'
+import { tellLimit } from './tell-limit.ts'
 
 export const noFiles: Readonly<Record<string, UploadedFile | undefined>> = {}
 
@@ -20,10 +21,10 @@ export class RequestContext implements HandlerInput {
   readonly longList: LongList | undefined
   private readonly callId: string
   private readonly request: FastifyRequest
-  private readonly response: ServerResponse
+  private readonly reply: FastifyReply
   private controller: AbortController | undefined
 
-  constructor(callId: string, services: Services, request: FastifyRequest, response: ServerResponse) {
+  constructor(callId: string, services: Services, request: FastifyRequest, reply: FastifyReply) {
     this.caller = request.caller ?? anyone
     this.services = services
     this.correlationId = request.id
@@ -31,7 +32,7 @@ export class RequestContext implements HandlerInput {
     this.longList = request.longList
     this.callId = callId
     this.request = request
-    this.response = response
+    this.reply = reply
   }
 
   get log(): FastifyBaseLogger {
@@ -46,8 +47,12 @@ export class RequestContext implements HandlerInput {
     return (name) => this.request.headers[name]?.toString()
   }
 
+  get tellLimit(): HandlerInput['tellLimit'] {
+    return (left, policy) => tellLimit(this.reply, left, policy)
+  }
+
   get signal(): AbortSignal {
-    this.controller ??= abortedOnClose(this.response, this.services.stopping)
+    this.controller ??= abortedOnClose(this.reply.raw, this.services.stopping)
     return this.controller.signal
   }
 }

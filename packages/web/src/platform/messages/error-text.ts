@@ -14,6 +14,8 @@ export function errorText(text: Text, error: unknown): string {
   if (error.code === 'INTERNAL_SERVER_ERROR' && error.reason !== undefined) {
     return text('Error.withReason', { message: text('Error.INTERNAL_SERVER_ERROR'), reason: error.reason })
   }
+  // The message says how long to wait.
+  if (error.code === 'TOO_MANY_REQUESTS' && error.message !== '') return error.message
   return isKnown(error.code) ? text(`Error.${error.code}`) : error.message || text('Error.DEFAULT_ERROR')
 }
 

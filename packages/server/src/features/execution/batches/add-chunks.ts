@@ -6,7 +6,7 @@ import { requireOpenBatch } from './batch.access.ts'
 import { batchProgressOf } from './batch-answer.ts'
 import { countChunks, insertChunks } from './batch.store.ts'
 
-export const addChunksHandler = handle(addChunks, async ({ caller, params, body, services }) => {
+export const addChunksHandler = handle(addChunks, async ({ caller, params, body, services, tellLimit }) => {
   const chunks = body.chunks.map(({ id, data }) => ({
     id,
     records: Array.isArray(data.inputs[0]) ? data.inputs.length - 1 : data.inputs.length,
@@ -14,7 +14,7 @@ export const addChunksHandler = handle(addChunks, async ({ caller, params, body,
   }))
   const progress = await services.db.inTenant(caller.tenantId, async (tx) => {
     const batch = await requireOpenBatch(tx, caller, params.batch)
-    await services.callLimits.takeEngine(caller.tenantId, caller, batch.engineId)
+    await services.callLimits.takeEngine(caller.tenantId, caller, batch.engineId, tellLimit)
     const { waitingBytes } = await countChunks(tx, batch.id)
     // One post is always accepted, however large, so that any chunk can be sent.
     if (waitingBytes >= batchBufferBytes) {

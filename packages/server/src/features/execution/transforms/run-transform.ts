@@ -1,6 +1,7 @@
 import { applyMapping, type Mapping } from '@sheetwright/contract/mapping.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
 import type { KeyIdentity, UserIdentity } from '../../../platform/http/caller.ts'
+import type { TellLimit } from '../../../platform/http/tell-limit.ts'
 import type { Services } from '../../../services.ts'
 import { seenProduct } from '../../engines/engine.access.ts'
 import { runServiceCall, tenantOf } from '../run-service-call.ts'
@@ -12,6 +13,7 @@ interface TransformedCall {
   readonly body: Readonly<Record<string, unknown>>
   readonly services: Services
   readonly correlationId: string
+  readonly tellLimit: TellLimit
 }
 
 interface Addresses {
@@ -22,7 +24,7 @@ interface Addresses {
 
 /** Maps a foreign body to inputs, calculates as v3 does, and maps the answer back. The log keeps the mapped call. */
 export async function runTransform(call: TransformedCall, { transform: named, folder, service }: Addresses) {
-  const { caller, services, correlationId } = call
+  const { caller, services, correlationId, tellLimit } = call
   const { content } = await services.db.inTenant(caller.tenantId, async (tx) => {
     const product = await seenProduct(tx, caller, named.folder)
     const found = await findTransform(tx, { productId: product.id, name: named.name })
@@ -32,7 +34,7 @@ export async function runTransform(call: TransformedCall, { transform: named, fo
   const inputs = mapped(content.input_body_transform, call.body, 'body')
   const body = { request_data: { inputs }, request_meta: { call_purpose: `Transform ${named.name}` } }
   const target = { kind: 'engine', product: folder, engine: service } as const
-  const made = { caller, body, services, correlationId, bodyText: JSON.stringify(body) }
+  const made = { caller, body, services, correlationId, bodyText: JSON.stringify(body), tellLimit }
   const { text } = await runServiceCall(made, tenantOf(caller), target)
   return mapped(content.output_body_transform, JSON.parse(text) as Record<string, unknown>, 'answer')
 }

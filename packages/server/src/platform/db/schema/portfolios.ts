@@ -35,6 +35,7 @@ export const portfolioRuns = pgTable(
     createdAt: moment('created_at').notNull().defaultNow(),
     startedAt: moment('started_at'),
     completedAt: moment('completed_at'),
+    keyId: uuid('key_id'),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
