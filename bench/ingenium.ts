@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { createReadStream, openAsBlob } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -15,6 +15,7 @@ import { saveMapping } from '@sheetwright/contract/ingenium/save-mapping.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { isBad, policyInputs, policyModel, policyOutputs, writeExtract } from './ingenium/extract.ts'
 import { startKilledServer, untilAnswered } from './killed-server.ts'
+import { figuresOfTree } from './process-tree.ts'
 import { xlsxOf } from './workbooks/write-xlsx.ts'
 
 /**
@@ -143,26 +144,8 @@ function bareRate(): Promise<number> {
   })
 }
 
-/** Memory of the server and its child processes, without the database. */
 async function residentOf(root: number): Promise<number> {
-  const parents = new Map<number, number>()
-  for (const entry of await readdir('/proc')) {
-    if (!/^\d+$/.test(entry)) continue
-    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '')
-    const after = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    if (stat.includes('(postgres)')) continue
-    parents.set(Number(entry), Number(after[1]))
-  }
-  const isBelow = (process: number): boolean => process === root || isBelowParent(parents.get(process))
-  const isBelowParent = (parent: number | undefined): boolean =>
-    parent !== undefined && parent > 1 && parents.has(parent) && isBelow(parent)
-  let bytes = 0
-  for (const process of parents.keys()) {
-    if (!isBelow(process)) continue
-    const status = await readFile(`/proc/${process}/status`, 'utf8').catch(() => '')
-    bytes += Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
-  }
-  return bytes
+  return (await figuresOfTree(root)).residentBytes
 }
 
 function megabytes(bytes: number): string {

@@ -46,7 +46,7 @@ async function uploadOnce({ bytes }: Subject) {
   const parsed = await unzipAndParse(bytes)
   const serviceName = `Engine ${uploads++}`
   const codes = ['PROOF_MISSING', 'PROOF_DIFFERS', 'OUTPUTS_FAIL']
-  const data = { ServiceName: serviceName, publish: true, acknowledge: { codes, reason: 'Measured' } }
+  const data = { serviceName, publish: true, acknowledge: { codes, reason: 'Measured' } }
   const begun = performance.now()
   const result = await client.call(uploadEngine, {
     params: { product },

@@ -12,6 +12,7 @@ const outputs = Object.values(model.outputs).map((cell) => outputPlace(cell))
 const connection = await (await DuckDBInstance.create(':memory:', { threads: '2' })).connect()
 const names = model.inputs.map(({ name }) => `"${name}"`).join(', ')
 const begun = performance.now()
+const used = process.cpuUsage()
 const result = await connection.stream(`SELECT ${names} FROM read_parquet('${file}')`)
 let [records, sum] = [0, 0]
 for (;;) {
@@ -29,4 +30,6 @@ for (;;) {
   }
 }
 const seconds = (performance.now() - begun) / 1000
-console.log(JSON.stringify({ records, seconds, recordsPerSecond: records / seconds, sum }))
+const { user, system } = process.cpuUsage(used)
+const cpuSeconds = (user + system) / 1e6
+console.log(JSON.stringify({ records, seconds, cpuSeconds, recordsPerSecond: records / seconds, sum }))
