@@ -64,9 +64,9 @@ function monthFromName(name: string, locale: Locale): number | undefined {
 
 type Part = { readonly digits: string } | { readonly word: string }
 
-/** Matches a text whose white space is single blanks. */
+/** Matches a text whose white space is single blanks. Without the flag v, which databases do not know. */
 const DATE_PARTS =
-  /^(\d{1,4}|[\p{L}--年]+\.?)(?: ?([\-\/., 年]) ?(\d{1,4}|[\p{L}--年]+\.?))?(?: ?([\-\/., 月]) ?(\d{1,4})日?)?$/v
+  /^(\d{1,4}|[^\P{L}年]+\.?)(?: ?([-/., 年]) ?(\d{1,4}|[^\P{L}年]+\.?))?(?: ?([-/., 月]) ?(\d{1,4})日?)?$/u
 
 /** Serial number of the day that a text such as "2020-01-31", "1/31/2020" or "31 Jan 2020" names. */
 function parseDate(text: string, locale: Locale, setting: DateSetting): number | undefined {

@@ -103,6 +103,8 @@ describe('an engine as a SQL function', () => {
     Greeting: 'greeting',
     End: 'end_',
     Premium_2: 'premium_2',
+    Link: 'link',
+    Day: 'day',
   }
 
   async function expectSame(call: (values: readonly unknown[]) => Row, named: (column: string) => string) {
@@ -216,6 +218,7 @@ function bareContext(): Context {
       delete Iterator.prototype[name]
     for (const name of ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom'])
       delete Set.prototype[name]
+    delete String.prototype.isWellFormed; delete String.prototype.toWellFormed
     delete Object.groupBy; delete Map.groupBy; delete Promise.withResolvers; delete globalThis.Iterator; delete globalThis.console`).runInContext(
     context,
   )
@@ -250,6 +253,8 @@ function difficultWorkbook(): WorkbookSpec {
     B9: { formula: '=IF(B7,"Dear ","$$ \\ \'")&B6', saved: "Dear it's $$" },
     B10: { content: { formula: '=EDATE(B5,12)', saved: 45_366 }, format: day },
     B11: { formula: '=ROUND(B4*1.1,2)', saved: 110 },
+    B12: { formula: '=ENCODEURL(B6)', saved: 'it%27s%20%24%24' },
+    B13: { formula: '=DATEVALUE("31 Jan 20"&B1)', saved: 49_705 },
   }
   return {
     ...rest,
@@ -260,6 +265,8 @@ function difficultWorkbook(): WorkbookSpec {
       { name: 'Xinput_お客様', refersTo: 'Premium!$B$6' },
       { name: 'Xinput_order', refersTo: 'Premium!$B$7' },
       { name: 'Xoutput_Ratio', refersTo: 'Premium!$B$8' },
+      { name: 'Xoutput_Link', refersTo: 'Premium!$B$12' },
+      { name: 'Xoutput_Day', refersTo: 'Premium!$B$13' },
       { name: 'Xoutput_Greeting', refersTo: 'Premium!$B$9' },
       { name: 'Xoutput_End', refersTo: 'Premium!$B$10' },
       { name: 'Xoutput_Premium_2', refersTo: 'Premium!$B$11' },

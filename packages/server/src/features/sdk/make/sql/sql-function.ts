@@ -114,9 +114,16 @@ function codeOf({ program, settings, inputs, outputs, runtime, dialect }: CodeOr
   const { upperCase, jsonAsText } = dialect
   return `${programAndRuntime(program, runtime)}function open() {
   // Databases do not have the newest engine.
-  const newer = { toReversed() { return [...this].reverse(); }, toSorted(compare) { return [...this].sort(compare); } };
-  for (const name of Object.keys(newer)) {
-    if (Array.prototype[name] === undefined) Object.defineProperty(Array.prototype, name, { value: newer[name], configurable: true, writable: true });
+  const ofArrays = {
+    toReversed() { return [...this].reverse(); },
+    toSorted(compare) { return [...this].sort(compare); },
+    with(index, value) { return [...this].fill(value, index, index + 1); },
+  };
+  const ofTexts = { isWellFormed() { return !/\\p{Cs}/u.test(this); } };
+  for (const [type, newer] of [[Array, ofArrays], [String, ofTexts]]) {
+    for (const name of Object.keys(newer)) {
+      if (type.prototype[name] === undefined) Object.defineProperty(type.prototype, name, { value: newer[name], configurable: true, writable: true });
+    }
   }
   const runtime = load();
   const engine = runtime.portableEngine(program, JSON.parse(${literal(settings)})${needsEvaluator(program) ? ', runtime.portableDelegate' : ''});
