@@ -30,6 +30,13 @@ export interface Groups {
   readonly places: readonly (readonly number[])[]
 }
 
+/** What a loop over elements does besides computing them. */
+export interface LoopParts {
+  readonly start: Code
+  readonly step: Code
+  readonly result: Code
+}
+
 /** Collects what a program needs besides its steps, while the steps are written. */
 export class ProgramBuilder {
   readonly workbook: Workbook
@@ -308,13 +315,13 @@ export class ProgramBuilder {
     return name
   }
 
-  /** A sum over elements in a function of the current line; `value` is computed for each index `k`. */
-  elementSum(frame: Frame, value: Code, length: number): Code {
-    const name = Code.name('sum', ++this.parts)
+  /** A function of the current line, and of `params`, that visits the elements `k` of an array. */
+  elementLoop(frame: Frame, length: number, params: readonly Code[], { start, step, result }: LoopParts): Code {
+    const name = Code.name('over', ++this.parts)
     const opening = joined(frame.opening().map(({ code }) => code))
     const inside = joined(frame.body.map(({ code }) => code))
     this.definitions.push({
-      code: js`const ${name} = (line) => { ${opening}let before = 0, last = 0, sum = 0; for (let k = 0; k < ${length}; k++) { ${inside}before = sum; last = ${value}; sum += last } return Math.abs(sum) >= (Math.abs(before) + Math.abs(last)) * 4e-15 ? sum : f.snap(sum, before, last) }`,
+      code: js`const ${name} = (${[js`line`, ...params]}) => { charge(${length}); ${opening}${start}for (let k = 0; k < ${length}; k++) { ${inside}${step} } return ${result} }`,
       cell: undefined,
     })
     return name

@@ -28,6 +28,21 @@ export function isShareable(name: BoundName, family: Family): boolean {
   return true
 }
 
+/** Does it use its own name, itself or through other names? */
+export function callsItself(name: BoundName): boolean {
+  const followed = new Set<BoundName>()
+  const pending: Bound[] = [name.formula().tree]
+  for (let node = pending.pop(); node; node = pending.pop()) {
+    if (node.kind !== 'name') pending.push(...partsOf(node))
+    else if (node.name === name) return true
+    else if (!followed.has(node.name)) {
+      followed.add(node.name)
+      pending.push(node.name.formula().tree)
+    }
+  }
+  return false
+}
+
 function isFixed(node: Bound, family: Family): boolean {
   switch (node.kind) {
     case 'cell':

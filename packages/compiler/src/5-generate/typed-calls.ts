@@ -5,6 +5,7 @@ import { Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
 import { typedConditional } from './typed-conditions.ts'
 import { movedCell, namedCell } from './typed-far.ts'
+import { overRow, reduced } from './typed-lambdas.ts'
 import { typedLookup } from './typed-lookups.ts'
 import { typedRange } from './typed-ranges.ts'
 import { arithmetic, literal, NotTyped, type Typed } from './typed-expression.ts'
@@ -45,6 +46,7 @@ const KNOWN: Readonly<Record<string, Writer>> = {
   SUMPRODUCT: typedRange,
   NPV: typedRange,
   IRR: typedRange,
+  REDUCE: reduced,
   INDIRECT: namedCell,
   OFFSET: movedCell,
   INDEX: typedLookup,
@@ -72,6 +74,8 @@ export function typedCall(writer: TypedWriting, node: BoundCall): Typed {
     const code = writer.frame.slot('numbers', gathered, Code.name(definition.name))
     return { code, type: 'number', invariant: true, simple: true, normal: false }
   }
+  const row = overRow(writer, node)
+  if (row) return row
   const known = Object.hasOwn(KNOWN, definition.name) ? KNOWN[definition.name] : undefined
   if (known) return known(writer, args, node)
   return plainCall(writer, node)

@@ -5,6 +5,7 @@ import { partsOf } from '../3-bind/parts-of.ts'
 import { staticPrecedents } from '../evaluate/static-precedents.ts'
 import { type Code, js } from './code.ts'
 import { Frame } from './frame.ts'
+import type { LoopParts } from './program-builder.ts'
 import {
   arithmetic,
   type AreaPosition,
@@ -37,28 +38,42 @@ export function sumOfElements(writer: TypedWriting, { args: [array] }: BoundCall
   if (!array || writer.mode.tolerant) throw new NotTyped()
   const shape = shapeOf(writer, array)
   const length = shape.rows * shape.cols
-  if (length * family.count > MOST_PLACES) throw new NotTyped()
-  const frame = new Frame(true, js`line`, [], program.counter)
+  const frame = new Frame(true, js`line`, writer.frame.families, program.counter)
   const elements = { variable: js`k`, ...shape, placed: new PlacedCells(writer, shape) }
   const inner = writer.within(family, frame).inMode({ elements })
   const typed = inner.value(array)
   if (typed.type !== 'number') throw new NotTyped()
-  const name = program.elementSum(frame, normal(inner, typed).code, length)
+  const name = program.elementLoop(frame, length, [], summed(normal(inner, typed).code))
   return arithmetic(js`${name}(${writer.frame.line})`, false)
 }
 
-interface Shape {
+export function summed(value: Code): LoopParts {
+  return {
+    start: js`let before = 0, last = 0, sum = 0; `,
+    step: js`before = sum; last = ${value}; sum += last`,
+    result: unlessCancelled(js`sum`, js`before`, js`last`),
+  }
+}
+
+/** A sum, or 0 if its last addition nearly cancels. */
+export function unlessCancelled(sum: Code, before: Code, last: Code): Code {
+  return js`Math.abs(${sum}) >= (Math.abs(${before}) + Math.abs(${last})) * 4e-15 ? ${sum} : f.snap(${sum}, ${before}, ${last})`
+}
+
+export interface Shape {
   readonly rows: number
   readonly cols: number
 }
 
-class PlacedCells implements PlacedElements {
+/** The cells of areas of one shape, one by one. */
+export class PlacedCells implements PlacedElements {
   private readonly writer: TypedWriting
   private readonly shape: Shape
 
   constructor(writer: TypedWriting, shape: Shape) {
     this.writer = writer
     this.shape = shape
+    if (shape.rows * shape.cols * writer.family.count > MOST_PLACES) throw new NotTyped()
   }
 
   at(area: AreaPosition): Code {
@@ -82,9 +97,11 @@ class PlacedCells implements PlacedElements {
     const isEven = places.every((place, n) => place === (places[n % length] as number) + step * Math.floor(n / length))
     const start = family.axis === 'down' ? family.row : family.col
     if (!isEven) return js`${program.table(places)}[(line - ${start}) * ${length} + k]`
-    const first = program.table(places.slice(0, length))
-    if (step === 0) return js`${first}[k]`
-    return step === 1 ? js`${first}[k] + line - ${start}` : js`${first}[k] + (line - ${start}) * ${step}`
+    const from = places[0] as number
+    const isStretch = places.every((place, k) => k >= length || place === from + k)
+    const place = isStretch ? js`${from} + k` : js`${program.table(places.slice(0, length))}[k]`
+    if (step === 0) return place
+    return step === 1 ? js`${place} + line - ${start}` : js`${place} + (line - ${start}) * ${step}`
   }
 
   /** A side as one cell of the family sees it. */

@@ -12,8 +12,14 @@ export interface TypedMode {
   readonly isWhole: boolean
   /** Inside a part of a formula that is computed only in some cases. */
   readonly isSometimes: boolean
-  /** The variables of LET that are known here, by slot. */
+  /** Inside a LAMBDA: ranges are not cut down to one cell, and the exact way cannot compute a part. */
+  readonly isBody: boolean
+  /** How many LAMBDAs of names are written out around this part. */
+  readonly nested: number
+  /** The variables of LET and the parameters of LAMBDAs that are known here, by slot. */
   readonly variables: ReadonlyMap<number, Typed>
+  /** The parameters that are rows or columns, by slot: their cells. */
+  readonly rows: ReadonlyMap<number, readonly Typed[]>
 }
 
 /** The mode in which the writing of a formula begins. */
@@ -22,7 +28,10 @@ export const PLAIN_MODE: TypedMode = {
   tolerant: false,
   isWhole: false,
   isSometimes: false,
+  isBody: false,
+  nested: 0,
   variables: new Map(),
+  rows: new Map(),
 }
 
 /** Element-wise evaluation: the areas in an array expression are read at this position. */

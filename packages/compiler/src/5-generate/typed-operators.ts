@@ -71,6 +71,16 @@ function division(writer: TypedWriting, node: Operation): Typed {
 function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
   const [left, right] = pair(writer, normal(writer, base), normal(writer, exponent))
   const invariant = left.invariant && right.invariant
+  if (left.invariant && !invariant && writer.frame.isLoop) {
+    // A discount factor or an index of prices: the exponent alone changes, and often not in every line.
+    const powers = writer.frame.hoist(js`f.powers(${left.code})`)
+    if (writer.mode.elements) return arithmetic(js`f.powerIn(${powers}, ${right.code})`, false)
+    const [e, lastE, last] = [writer.frame.temporary(), writer.frame.remembered(), writer.frame.remembered()]
+    return arithmetic(
+      js`((${e} = ${right.code}) === ${lastE} ? ${last} : (${lastE} = ${e}, ${last} = f.powerIn(${powers}, ${e})))`,
+      false,
+    )
+  }
   if (invariant || !writer.frame.isLoop || writer.mode.elements) {
     return arithmetic(js`f.power(${left.code}, ${right.code})`, invariant)
   }

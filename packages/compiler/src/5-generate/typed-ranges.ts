@@ -6,6 +6,7 @@ import { arithmetic, fixedSpan, literal, NotTyped, type Typed } from './typed-ex
 import type { Line } from './storage.ts'
 import { movingLine, overCrossing } from './typed-crossing.ts'
 import { isArray, sumOfElements } from './typed-elements.ts'
+import { isLambdaArray, overLambdaArray } from './typed-lambdas.ts'
 import type { TypedWriting } from './typed-writing.ts'
 import { asNumber, assigned, hoisted, normal } from './typed-conversions.ts'
 import { indexAlong, areaPosition, lineSlice } from './typed-positions.ts'
@@ -171,6 +172,7 @@ function sum(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [arg, ...more] = args
   if (arg && more.length === 0 && isRange(arg)) return runningSum(writer, arg) ?? sumOfBlock(writer, arg)
   if (arg && more.length === 0 && isArray(arg)) return sumOfElements(writer, arg)
+  if (arg && more.length === 0 && isLambdaArray(arg)) return overLambdaArray(writer, arg, 'SUM')
   const parts = args.map((one) => (isRange(one) ? sliceOf(writer, one) : scalarArgument(writer, one)))
   const invariant = parts.every((part) => part.invariant)
   // Numbers first: their computation may use the same running sum.
@@ -242,6 +244,7 @@ function extreme(writer: TypedWriting, args: readonly Bound[], isMax: boolean): 
       normal: true,
     }
   }
+  if (arg && more.length === 0 && isLambdaArray(arg)) return overLambdaArray(writer, arg, isMax ? 'MAX' : 'MIN')
   const parts = args.map((one): Typed => {
     if (!isRange(one)) return scalarArgument(writer, one)
     const { store, start, end, invariant } = sliceOf(writer, one)

@@ -10,6 +10,7 @@ import { foldedPart } from './typed-constants.ts'
 import { asNumber, named } from './typed-conversions.ts'
 import { arithmetic, NotTyped, type Typed } from './typed-expression.ts'
 import { PLAIN_MODE, type TypedMode } from './typed-mode.ts'
+import { applied } from './typed-lambdas.ts'
 import { lastSum, operation } from './typed-operators.ts'
 import { areaPosition } from './typed-positions.ts'
 import type { TypedWriting } from './typed-writing.ts'
@@ -49,7 +50,7 @@ export class TypedWriter implements TypedWriting {
   }
 
   value(node: Bound): Typed {
-    const { elements, isWhole, variables } = this.mode
+    const { elements, isWhole, isBody, variables } = this.mode
     const known = this.constantOf(node) ?? elements?.placed?.known(node) ?? foldedPart(this, node)
     if (known) return known
     try {
@@ -57,7 +58,7 @@ export class TypedWriter implements TypedWriting {
       return writer.written(node)
     } catch (reason) {
       // The exact way cannot see the variables of a typed block.
-      if (!(reason instanceof NotTyped) || elements || isWhole || variables.size > 0) throw reason
+      if (!(reason instanceof NotTyped) || elements || isWhole || isBody || variables.size > 0) throw reason
       return this.exactly(node)
     }
   }
@@ -87,6 +88,7 @@ export class TypedWriter implements TypedWriting {
         return tableCellValue(this, node)
       case 'area':
       case 'fixedArea': {
+        if (this.mode.isBody) throw new NotTyped()
         const area = areaPosition(this, node)
         return this.mode.elements ? elementValue(this, area) : intersectedValue(this, area)
       }
@@ -99,7 +101,9 @@ export class TypedWriter implements TypedWriting {
         return this.block(node)
       case 'variable': {
         const known = this.mode.variables.get(node.slot)
-        if (!known) throw new NotTyped()
+        // Not every value that only the exact way knows is an error that IFERROR catches.
+        const isCertain = known?.type === 'scalar' || known?.literal !== undefined
+        if (!known || (this.mode.tolerant && !isCertain)) throw new NotTyped()
         return known
       }
       case 'single':
@@ -117,6 +121,8 @@ export class TypedWriter implements TypedWriting {
         return operation(this, node)
       case 'call':
         return typedCall(this, node)
+      case 'apply':
+        return applied(this, node)
       default:
         throw new NotTyped()
     }

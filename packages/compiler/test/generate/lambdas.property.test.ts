@@ -14,6 +14,8 @@ const NAMES: Readonly<Record<string, string>> = {
   Mixed: 'LAMBDA(a,[b],IF(ISOMITTED(b),a,IFERROR(a/b,-1)))',
   Kept: 'LET(k,Model!$C$2,LAMBDA(x,x&k))',
   Pick: 'LAMBDA(i,INDEX(Model!$A$1:$A$4,i)*2)',
+  Sum: 'LAMBDA(a,b,a*Model!$C$2+b)',
+  Four: 'LAMBDA(x,Twice(Twice(x)))',
   Walk: 'LAMBDA(t,IF(LEN(t)<2,t,Walk(MID(t,2,9))&LEFT(t,1)))',
 }
 
@@ -78,6 +80,75 @@ function isPlain(input: Scalar): boolean {
 const places = ['A1', 'A2', 'A3', 'A4', 'B1', 'B2', 'B3', 'B4']
 const outputs = [1, 2, 3, 4, 5, 6].map((row) => `Model!E${row}`)
 
+/** A and B hold numbers, now and then something else; D is computed from them, E to G hold a formula filled down. */
+const LINES = [1, 2, 3, 4, 5]
+const number: fc.Arbitrary<Scalar> = fc.oneof(
+  { weight: 60, arbitrary: fc.integer({ min: -3, max: 6 }) },
+  { weight: 10, arbitrary: fc.constantFrom(0.1, 1e150, -1e-150) },
+  { weight: 1, arbitrary: fc.constantFrom('a', true, null, '=NA()') },
+)
+const given = fc.oneof(fc.integer({ min: -3, max: 6 }), fc.constantFrom(0.1, 1e150, null, 'a'))
+
+const amount = fc.letrec<{ node: string }>((tie) => ({
+  node: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.constantFrom('x', 'y', 'x', 'y', '2', '-0.5', '$C$1', '$A1', 'w'),
+    fc.tuple(fc.constantFrom('+', '-', '*', '/', '^'), tie('node'), tie('node')).map(([o, a, b]) => `(${a}${o}${b})`),
+    fc.tuple(tie('node'), tie('node'), tie('node')).map(([a, b, c]) => `IF(${a}>${b},${a},${c})`),
+    fc.tuple(fc.constantFrom('MAX', 'MIN', 'Sum'), tie('node'), tie('node')).map(([f, a, b]) => `${f}(${a},${b})`),
+    fc.tuple(fc.constantFrom('ABS', 'Twice', 'Four', 'Pick'), tie('node')).map(([f, a]) => `${f}(${a})`),
+    tie('node').map((a) => `LET(y,${a},y*x)`),
+    tie('node').map((a) => `IFERROR(${a},y)`),
+    tie('node').map((a) => `SUM(MAP($D$1:$D$3,LAMBDA(y,${a})))`),
+  ),
+})).node
+
+const filled = fc
+  .tuple(
+    amount,
+    fc.constantFrom(
+      'SUM(MAP($A$1:$A$5,$D$1:$D$5,LAMBDA(x,y,#)))',
+      'SUM(MAP(A1:D2,LAMBDA(x,LET(y,x,#))))',
+      'MAX(MAP($D$1:$D$5,LAMBDA(x,LET(y,x+1,#))))',
+      'REDUCE($B1,$D$1:$D$5,LAMBDA(x,y,#))',
+      'REDUCE(w,A1:A3,LAMBDA(x,y,#))',
+      'MIN(SCAN(1,D1:D2,LAMBDA(x,y,#)))',
+      'SUM(BYROW($A$1:$B$5,LAMBDA(r,LET(x,SUM(r),y,INDEX(r,2),#))))',
+      'MAX(BYCOL($A$1:$D$5,LAMBDA(r,LET(x,MAX(r),y,MIN(r),#))))',
+      'SUM(BYROW(D1:D3,LAMBDA(x,LET(y,2,#))))',
+      'SUM(MAKEARRAY(3,2,LAMBDA(x,y,#)))',
+      'LAMBDA(x,y,#)($A1,$D1)',
+      'Sum(Twice($A1),Four($D1))',
+      'SUM(MAP($A$1:$A$5,Twice))',
+    ),
+  )
+  .map(([inner, outer]) => `=LET(w,$B1*2,${outer.replace('#', inner)})`)
+
+const columns = fc.record({
+  cells: fc.array(number, { minLength: 14, maxLength: 14 }),
+  defaults: fc.constant([2, 0.5]),
+  inputs: fc.array(fc.tuple(given, given), { minLength: 1, maxLength: 2 }),
+  formulas: fc.tuple(filled, filled, filled),
+})
+
+function columnCells(cells: readonly Scalar[], formulas: readonly string[]): Record<string, Scalar> {
+  const content: Record<string, Scalar> = {}
+  for (let line = 1; line <= 7; line++) {
+    content[`A${line}`] = cells[line - 1] ?? null
+    content[`B${line}`] = cells[line + 6] ?? null
+    content[`D${line}`] = `=A${line}*$C$1-B${line}`
+    if (!LINES.includes(line)) continue
+    formulas.forEach((text, i) => {
+      const moved = text.replaceAll(
+        /(?<![$A-Za-z0-9])(\$?[ABD])(\d)/g,
+        (_, col, row) => `${col}${Number(row) + line - 1}`,
+      )
+      content[`${['E', 'F', 'G'][i]}${line}`] = moved
+    })
+  }
+  return content
+}
+
 describe('programs with LAMBDAs', () => {
   it('give what the reference evaluator gives', () => {
     expectAgreement(
@@ -100,6 +171,20 @@ describe('programs with LAMBDAs', () => {
         inputsOf: () => ['Model!C1', 'Model!C2'],
       },
       { seed: 20261116, numRuns: 150 },
+    )
+  })
+
+  it('give what it gives in columns of numbers', () => {
+    expectAgreement(
+      {
+        generated: columns,
+        contentOf: ({ cells, formulas }) => ({
+          content: { sheets: { Model: { C1: 2, C2: 0.5, ...columnCells(cells, formulas) } }, names: NAMES },
+          outputs: LINES.flatMap((line) => ['E', 'F', 'G'].map((col) => `Model!${col}${line}`)),
+        }),
+        inputsOf: () => ['Model!C1', 'Model!C2'],
+      },
+      { seed: 20261117, numRuns: 150 },
     )
   })
 

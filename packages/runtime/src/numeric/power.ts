@@ -1,4 +1,4 @@
-import { realPower } from './real-power.ts'
+import { PositivePowers, realPower } from './real-power.ts'
 
 /** For larger exponents squaring loses more digits than the general power. */
 const LARGEST_WHOLE = 2 ** 31
@@ -18,4 +18,22 @@ export function powerOf(base: number, exponent: number): number {
     square *= square
   }
   return exponent < 0 ? 1 / result : result
+}
+
+/** Powers of one number with many exponents. */
+export class PowersOf {
+  readonly base: number
+  private positive: PositivePowers | undefined
+
+  constructor(base: number) {
+    this.base = base
+  }
+
+  /** The same as `powerOf(base, exponent)`. */
+  of(exponent: number): number {
+    const { base } = this
+    const isShort = Number.isInteger(exponent) || exponent === 0.5 || !Number.isFinite(exponent)
+    if (isShort || !(base > 0) || base === Number.POSITIVE_INFINITY) return powerOf(base, exponent)
+    return (this.positive ??= new PositivePowers(base)).of(exponent)
+  }
 }

@@ -237,6 +237,31 @@ export function realPower(base: number, exponent: number): number {
 }
 
 function positivePower(base: number, exponent: number): number {
+  findLogarithm(base)
+  return raised(logarithm[0] ?? 0, logarithm[1] ?? 0, exponent)
+}
+
+/** Powers of one positive number: its logarithm, half of the work, is computed once. */
+export class PositivePowers {
+  private readonly log: number
+  private readonly logRest: number
+
+  constructor(base: number) {
+    findLogarithm(base)
+    this.log = logarithm[0] ?? 0
+    this.logRest = logarithm[1] ?? 0
+  }
+
+  /** The same as `realPower(base, exponent)` for a fractional exponent other than a half. */
+  of(exponent: number): number {
+    return raised(this.log, this.logRest, exponent)
+  }
+}
+
+/** A logarithm and its rounding error: `findLogarithm` leaves them here, because a pair would be a new object. */
+const logarithm = new Float64Array(2)
+
+function findLogarithm(base: number): void {
   // base = 2^k * z, where z * inverse - 1 = r is small; all products are exact.
   const isSmall = base < 2 ** -1022
   const normal = isSmall ? base * 2 ** 54 : base
@@ -273,8 +298,12 @@ function positivePower(base: number, exponent: number): number {
     (logRests[piece] ?? 0) +
     (lostOfSum(whole, r, first) + lostOfSum(first, half, second) + rRest + halfRest + tail)
   const log = second + rest
-  const logRest = rest - (log - second)
+  logarithm[0] = log
+  logarithm[1] = rest - (log - second)
+}
 
+/** e^(exponent * log). */
+function raised(log: number, logRest: number, exponent: number): number {
   const x = exponent * log
   if (x > 709.79) return Number.POSITIVE_INFINITY
   if (x < -745.2) return 0

@@ -3,7 +3,7 @@ import { compareValues, equalValues, foldCase, isSameInLowerCase, sameText } fro
 import type { CallContext } from '../functions/definition.ts'
 import { snapped } from '../numeric/cancellation.ts'
 import { roundDecimal } from '../numeric/decimal.ts'
-import { powerOf } from '../numeric/power.ts'
+import { powerOf, PowersOf } from '../numeric/power.ts'
 import { type OperatorName, scalarOperators } from '../operators.ts'
 import { ExcelError, type Scalar, type Value } from '../values.ts'
 
@@ -212,6 +212,17 @@ export class FastValues {
     // In JavaScript anything to the power of 0 is 1, even NaN.
     if (base !== base || (base === 0 && exponent <= 0)) return Number.NaN
     return powerOf(base, exponent)
+  }
+
+  /** Powers of a base that stays the same while a loop runs. */
+  powers(base: number): PowersOf {
+    return new PowersOf(base)
+  }
+
+  /** Like `power`, for such a base. */
+  powerIn(powers: PowersOf, exponent: number): number {
+    const { base } = powers
+    return base > 0 ? powers.of(exponent) : this.power(base, exponent)
   }
 
   /** The result of the last addition of a formula. */
