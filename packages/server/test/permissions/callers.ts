@@ -4,7 +4,6 @@ import { createDocument } from '@sheetwright/contract/documents/create-document.
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { saveUserGroup } from '@sheetwright/contract/user-groups/save-user-group.ts'
 import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group-setting.ts'
-import { getUser } from '@sheetwright/contract/users/get-user.ts'
 import { eq } from 'drizzle-orm'
 import { insertEngine } from '../../src/features/engines/engine.store.ts'
 import { users } from '../../src/platform/db/schema/users.ts'
@@ -15,10 +14,10 @@ import type { CallerName } from './matrix.ts'
 
 /** One tenant with a product of its supervisor, and all kinds of callers that might try to access it. */
 export interface World {
-  readonly headers: Readonly<Record<CallerName, Record<string, string>>>
+  /** Signs a caller in when first asked: most worlds are left after a few callers, and people take most of the time. */
+  readonly headersOf: (caller: CallerName) => Promise<Record<string, string>>
   readonly supervisor: SignedIn
   readonly user: SignedIn
-  readonly userEmail: string
   readonly productId: string
   /** Id of the engine Premium in that product. */
   readonly engineId: string
@@ -31,6 +30,8 @@ export interface World {
   readonly visitorId: string
 }
 
+type Tenant = Pick<SignedIn, 'tenantId' | 'tenantName'>
+
 /** A group that nobody belongs to. */
 export const emptyGroup = 'user:pf.empty'
 
@@ -40,18 +41,95 @@ export const category = 'Unused'
 export async function buildWorld(server: TestServer): Promise<World> {
   const { services } = server
   const supervisor = await server.signIn({ groups: ['supervisor:pf'] })
-  const tenant = { tenantId: supervisor.tenantId, tenantName: supervisor.tenantName }
-  const [user, bound, without, superuser, stranger] = await Promise.all([
-    server.signIn({ tenant }),
-    server.signIn({ tenant, groups: ['user:pf.bound'] }),
-    server.signIn({ tenant, groups: [] }),
-    server.signIn({ tenant }),
-    server.signIn({ groups: ['supervisor:pf'] }),
+  const { tenantId, tenantName } = supervisor
+  const tenant = { tenantId, tenantName }
+  const user = await server.signIn({ tenant })
+  await supervisor.client.call(saveUserGroup, { body: { userGroup: emptyGroup } })
+  const { id: productId } = await supervisor.client.call(createProduct, { body: { Name: 'Secret plan' } })
+  const engineId = await services.db.inTenant(tenantId, (tx) =>
+    insertEngine(tx, {
+      productId,
+      serviceName: 'Premium',
+      ownerId: supervisor.userId,
+      engineType: 'Type1',
+      connectorUrl: null,
+    }),
+  )
+  const { uploadId, versionId } = await insertBuiltVersion(services, {
+    tenantId,
+    productId,
+    engineId,
+    userId: supervisor.userId,
+  })
+  const { id: documentId } = await supervisor.client.call(createDocument, {
+    params: { product: productId },
+    body: {},
+    files: { File: { content: new Blob(['%PDF-1.4 of the secret plan']), fileName: 'plan.pdf' } },
+  })
+  const [{ key, apiKey }] = await Promise.all([
+    supervisor.client.call(createApiKey, {
+      body: { name: 'All scopes', group: 'supervisor:pf', scopes: ['execute', 'author', 'logs'] },
+    }),
+    supervisor.client.call(saveCategory, { body: { key: category, value: category } }),
   ])
-  await services.db.inTenant(tenant.tenantId, async (tx) => {
+  const { linkId, visitorId } = await services.db.inTenant(tenantId, async (tx) => {
+    const link = await insertLink(tx, {
+      target: { productId, serviceName: 'Premium', fileId: null },
+      mailDomains: [],
+      embedOrigins: [],
+      keepsAddresses: false,
+      maxUses: null,
+      createdBy: supervisor.userId,
+      expiresAt: null,
+    })
+    return { linkId: link, visitorId: await visitorWithEmail(tx, link, 'visitor@example.test') }
+  })
+  const callers: Readonly<Record<CallerName, () => Promise<Record<string, string>>>> = {
+    nobody: async () => ({}),
+    'user without group': async () => (await server.signIn({ tenant, groups: [] })).headers,
+    user: async () => user.headers,
+    'user with the rule denied': async () => (await signInBound(server, supervisor)).headers,
+    supervisor: async () => supervisor.headers,
+    superuser: async () => (await signInSuperuser(server, tenant)).headers,
+    'supervisor of another tenant': async () => (await server.signIn({ groups: ['supervisor:pf'] })).headers,
+    visitor: async () => {
+      const token = await services.identity.visitorTokens.issue({ tenantId, visitorId, linkId })
+      return { authorization: `Bearer ${token}` }
+    },
+    'API key': async () => ({ 'x-synthetic-key': key, 'x-tenant-name': tenantName }),
+  }
+  const known = new Map<CallerName, Promise<Record<string, string>>>()
+  return {
+    supervisor,
+    user,
+    productId,
+    engineId,
+    versionId,
+    uploadId,
+    documentId,
+    keyId: apiKey.id,
+    linkId,
+    visitorId,
+    headersOf: (caller) => {
+      const headers = known.get(caller) ?? callers[caller]()
+      known.set(caller, headers)
+      return headers
+    },
+  }
+}
+
+async function signInSuperuser(server: TestServer, tenant: Tenant): Promise<SignedIn> {
+  const superuser = await server.signIn({ tenant })
+  await server.services.db.inTenant(tenant.tenantId, async (tx) => {
     await tx.q.update(users).set({ isSuperuser: true }).where(eq(users.id, superuser.userId))
   })
-  await supervisor.client.call(saveUserGroup, { body: { userGroup: emptyGroup } })
+  return superuser
+}
+
+/** A member of a group to which rules deny what they can. */
+async function signInBound(server: TestServer, supervisor: SignedIn): Promise<SignedIn> {
+  const { tenantId, tenantName } = supervisor
+  const bound = await server.signIn({ tenant: { tenantId, tenantName }, groups: ['user:pf.bound'] })
   await supervisor.client.call(saveUserGroupSetting, {
     body: {
       userGroup: 'user:pf.bound',
@@ -78,71 +156,5 @@ export async function buildWorld(server: TestServer): Promise<World> {
       ],
     },
   })
-  const { id: productId } = await supervisor.client.call(createProduct, { body: { Name: 'Secret plan' } })
-  const engineId = await services.db.inTenant(tenant.tenantId, (tx) =>
-    insertEngine(tx, {
-      productId,
-      serviceName: 'Premium',
-      ownerId: supervisor.userId,
-      engineType: 'Type1',
-      connectorUrl: null,
-    }),
-  )
-  const { tenantId } = tenant
-  const { uploadId, versionId } = await insertBuiltVersion(services, {
-    tenantId,
-    productId,
-    engineId,
-    userId: supervisor.userId,
-  })
-  const { id: documentId } = await supervisor.client.call(createDocument, {
-    params: { product: productId },
-    body: {},
-    files: { File: { content: new Blob(['%PDF-1.4 of the secret plan']), fileName: 'plan.pdf' } },
-  })
-  const [{ user: stored }, { key, apiKey }] = await Promise.all([
-    supervisor.client.call(getUser, { params: { id: user.userId } }),
-    supervisor.client.call(createApiKey, {
-      body: { name: 'All scopes', group: 'supervisor:pf', scopes: ['execute', 'author', 'logs'] },
-    }),
-    supervisor.client.call(saveCategory, { body: { key: category, value: category } }),
-  ])
-  const { email } = stored
-  const { linkId, visitorId } = await services.db.inTenant(tenant.tenantId, async (tx) => {
-    const link = await insertLink(tx, {
-      target: { productId, serviceName: 'Premium', fileId: null },
-      mailDomains: [],
-      embedOrigins: [],
-      keepsAddresses: false,
-      maxUses: null,
-      createdBy: supervisor.userId,
-      expiresAt: null,
-    })
-    return { linkId: link, visitorId: await visitorWithEmail(tx, link, 'visitor@example.test') }
-  })
-  const token = await services.identity.visitorTokens.issue({ tenantId: tenant.tenantId, visitorId, linkId })
-  return {
-    supervisor,
-    user,
-    userEmail: email,
-    productId,
-    engineId,
-    versionId,
-    uploadId,
-    documentId,
-    keyId: apiKey.id,
-    linkId,
-    visitorId,
-    headers: {
-      nobody: {},
-      'user without group': without.headers,
-      user: user.headers,
-      'user with the rule denied': bound.headers,
-      supervisor: supervisor.headers,
-      superuser: superuser.headers,
-      'supervisor of another tenant': stranger.headers,
-      visitor: { authorization: `Bearer ${token}` },
-      'API key': { 'x-synthetic-key': key, 'x-tenant-name': tenant.tenantName },
-    },
-  }
+  return bound
 }

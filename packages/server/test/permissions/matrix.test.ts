@@ -190,7 +190,7 @@ const bodies: Readonly<Record<string, (world: World) => unknown>> = {
   'users.updateUser': () => ({ data: { Position: 'Intruder' } }),
   'users.setUserStatus': () => ({ status: 'Enabled' }),
   'users.updateUserGroups': ({ user }) => ({ user_ids: [user.userId], group_path: 'user:pf.forms' }),
-  'users.notifyUser': ({ userEmail }) => ({ email: userEmail }),
+  'users.notifyUser': ({ user }) => ({ email: user.email }),
   'userGroups.saveUserGroupSetting': () => ({ userGroup: emptyGroup, moduleRules: [] }),
   'visitors.createLinkResource': ({ productId }) => ({ product: productId, serviceName: 'Premium' }),
   'visitors.createAnonymousUser': ({ linkId, supervisor }) => ({
@@ -331,7 +331,7 @@ describe('the permission matrix', () => {
     const found: Record<string, Outcome> = {}
     for (const caller of callers) {
       untouched ??= await buildWorld(server())
-      const { outcome, changes } = await attempt(call, untouched, untouched.headers[caller])
+      const { outcome, changes } = await attempt(call, untouched, await untouched.headersOf(caller))
       found[caller] = outcome
       // Changes that one caller was allowed to make must not affect the next.
       if (changes) untouched = undefined

@@ -21,6 +21,7 @@ export interface NewPerson {
   readonly tenantId: string
   readonly tenantName: string
   readonly userId: string
+  readonly email: string
   readonly headers: { readonly authorization: string }
 }
 
@@ -56,10 +57,10 @@ export async function signInNewPerson(
     await db.inSystem(async (tx) => tx.q.insert(tenants).values({ id: tenantId, name: tenantName }))
   }
   const sessionId = randomUUID()
+  const email = `${randomUUID()}@example.test`
   const expiresAt = new Date(Date.now() + 3_600_000)
   const userId = await db.inTenant(tenantId, async (tx) => {
     const groups = options.groups ?? ['user:pf.forms']
-    const email = `${randomUUID()}@example.test`
     const id = await insertUser(tx, { email, fullName: 'Test Person', groups, oneTimePasswordHash: null })
     await insertSession(tx, { id: sessionId, userId: id, expiresAt })
     return id
@@ -73,5 +74,5 @@ export async function signInNewPerson(
     .setIssuedAt()
     .setExpirationTime(expiresAt)
     .sign(key)
-  return { tenantId, tenantName, userId, headers: { authorization: `Bearer ${token}` } }
+  return { tenantId, tenantName, userId, email, headers: { authorization: `Bearer ${token}` } }
 }

@@ -51,7 +51,8 @@ async function createDatabase(server: DatabaseServer | undefined, content: 'copy
   const owner: Endpoint = { ...chosen.template, database: `test_${randomUUID().replaceAll('-', '')}` }
   const name = escapeIdentifier(owner.database)
   const template = content === 'empty' ? '' : ` TEMPLATE ${escapeIdentifier(chosen.template.database)}`
-  await execute(maintenance, `CREATE DATABASE ${name}${template}`)
+  // Copying files takes half the time of copying through the log.
+  await execute(maintenance, `CREATE DATABASE ${name}${template} STRATEGY FILE_COPY`)
   return { owner, drop: () => execute(maintenance, `DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
