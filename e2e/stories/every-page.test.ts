@@ -137,7 +137,7 @@ it('shows the inputs of an engine whole beside its facts', async () => {
   const { page, close } = await signedIn(story, 'supervisor@demo.test')
   await opened(page, addresses.find((address) => /engines\/[^/]+$/.test(address)) ?? '')
   expect(await page.locator('main th[scope="row"]').count()).toBeGreaterThan(0)
-  expect(await cutTexts(page, 'main table:not([role]) :is(th, td) span')).toEqual([])
+  expect(await cutTexts(page, 'main table[data-dense] :is(th, td) span')).toEqual([])
   await close()
 })
 

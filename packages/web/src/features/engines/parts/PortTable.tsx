@@ -23,7 +23,7 @@ export function PortTable({ label, ports, direction }: PortTableProps) {
     {
       id: 'name',
       heading: text('Port.name'),
-      width: 254,
+      width: 234,
       grows: true,
       namesRow: true,
       renderCell: PortName,
@@ -42,7 +42,7 @@ export function PortTable({ label, ports, direction }: PortTableProps) {
     {
       id: 'cell',
       heading: text('Port.cell'),
-      width: 100,
+      width: 120,
       renderCell: ({ cell }) => (
         <span className={`mono ${classes.cell}`} title={cell}>
           {cell}
