@@ -60,12 +60,12 @@ interface Watched {
 async function watched(args: readonly string[]): Promise<Watched> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   let [peak, cpuSeconds] = [0, 0]
-  const timer = setInterval(() => {
-    void figuresOfTree(child.pid ?? 0).then((figures) => {
-      peak = Math.max(peak, figures.residentBytes)
-      cpuSeconds = Math.max(cpuSeconds, figures.cpuSeconds)
-    })
-  }, 250)
+  const look = async () => {
+    const figures = await figuresOfTree(child.pid ?? 0)
+    peak = Math.max(peak, figures.residentBytes)
+    cpuSeconds = Math.max(cpuSeconds, figures.cpuSeconds)
+  }
+  const timer = setInterval(() => void look(), 250)
   const [out, told, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

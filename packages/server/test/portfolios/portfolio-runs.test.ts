@@ -203,7 +203,8 @@ describe('portfolios', () => {
     await expect(portal.call(cancelPortfolio, { params: { run: run.id } })).resolves.toMatchObject({ id: run.id })
 
     const ofPerson = await checked(tester, new Blob(['Age,Sum\n20,1000\n']), 'policies.csv')
-    const list = async ({ call }: Client) => (await call(listPortfolioRuns, { body: {} })).items.map(({ id }) => id)
+    const list = async (client: Client) =>
+      (await client.call(listPortfolioRuns, { body: {} })).items.map(({ id }) => id)
     expect(await list(portal)).toEqual([run.id])
     expect(await list(person.client)).toEqual([ofPerson.id, run.id])
     expect(await list(await clientOf('Other', ['execute']))).toEqual([])
