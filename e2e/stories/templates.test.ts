@@ -97,7 +97,7 @@ it('a template is found, marked and used for a published engine, and a bookmark 
 
   // Found again in the palette, after a reload that cleared the typed values.
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('large')
+  await page.getByPlaceholder(say('Palette.placeholder')).fill('large')
   // Wait for this result to be the first: those for fewer letters are gone then.
   const found = page.getByRole('dialog').getByRole('button')
   await expect.poll(() => found.first().innerText()).toContain('Large flat')
