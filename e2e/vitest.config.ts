@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { nativeModules } from '../tools/testing/native-modules.ts'
 
 export default defineConfig({
   test: {
@@ -6,6 +7,7 @@ export default defineConfig({
     include: ['stories/**/*.test.ts'],
     globalSetup: ['support/global-setup.ts'],
     isolate: false,
+    experimental: nativeModules,
     testTimeout: 180_000,
     hookTimeout: 240_000,
   },

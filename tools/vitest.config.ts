@@ -1,5 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { nativeModules } from './testing/native-modules.ts'
 
 export default defineConfig({
-  test: { name: 'tools', include: ['**/*.test.ts'], isolate: false, testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    name: 'tools',
+    include: ['**/*.test.ts'],
+    isolate: false,
+    experimental: nativeModules,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 })

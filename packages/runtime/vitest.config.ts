@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { nativeModules } from '../../tools/testing/native-modules.ts'
 
 export default defineConfig({
-  test: { name: 'runtime', include: ['{src,test}/**/*.test.ts'], isolate: false, testTimeout: 60_000 },
+  test: {
+    name: 'runtime',
+    include: ['{src,test}/**/*.test.ts'],
+    isolate: false,
+    experimental: nativeModules,
+    testTimeout: 60_000,
+  },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { nativeModules } from '../../tools/testing/native-modules.ts'
 
 export default defineConfig({
   test: {
@@ -6,6 +7,7 @@ export default defineConfig({
     include: ['{src,test}/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     isolate: false,
+    experimental: nativeModules,
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
