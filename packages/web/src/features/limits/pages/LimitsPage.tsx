@@ -61,7 +61,7 @@ export function LimitsPage() {
       heading: text('Limits.perMinute'),
       width: 180,
       align: 'end',
-      renderCell: ({ executionsPerMinute }) => text('Page.count', { count: executionsPerMinute }),
+      renderCell: ({ executionsPerMinute }) => text('Limits.count', { count: executionsPerMinute }),
     },
     {
       id: 'actions',
