@@ -3,10 +3,10 @@ import type { Call } from '@sheetwright/contract/call.ts'
 import { calls } from '@sheetwright/contract/calls.ts'
 import { errorCodesOf } from '@sheetwright/contract/call-errors.ts'
 import { errorStatus } from '@sheetwright/contract/error-codes.ts'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { users } from '../../src/platform/db/schema/users.ts'
-import { useTestServer } from '../support/test-server.ts'
+import { type SignedIn, useTestServer } from '../support/test-server.ts'
 
 const server = useTestServer()
 
@@ -42,6 +42,19 @@ async function answerTo(call: Call, headers: Record<string, string>, query = '',
 const kindOf: Readonly<Record<string, object>> = { 'lookInside.runWhatIf': { kind: 'scenarios' } }
 
 describe('every call', () => {
+  // Every call below is refused, so they serve for all of them.
+  let plain: SignedIn
+  let supervisor: SignedIn
+  let superuser: SignedIn
+  beforeAll(async () => {
+    plain = await server().signIn()
+    supervisor = await server().signIn({ groups: ['supervisor:pf'] })
+    superuser = await server().signIn({ groups: ['supervisor:pf'] })
+    await server().services.db.inTenant(superuser.tenantId, (tx) =>
+      tx.q.update(users).set({ isSuperuser: true }).where(eq(users.id, superuser.userId)),
+    )
+  })
+
   it('has a name, and an address with its method, of its own', () => {
     const ids = calls.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -69,8 +82,7 @@ describe('every call', () => {
   })
 
   it.each(withCaller)('%s refuses a token that nobody signed', async (_, call) => {
-    const person = await server().signIn()
-    const forged = `${person.headers.authorization.slice(0, -8)}AAAAAAAA`
+    const forged = `${plain.headers.authorization.slice(0, -8)}AAAAAAAA`
     expect(await answerTo(call, { authorization: forged })).toMatchObject({
       status: 401,
       answer: { errorCode: 'UNAUTHORIZED_ACCESS' },
@@ -78,20 +90,14 @@ describe('every call', () => {
   })
 
   it.each(withCaller)('%s refuses a caller of another tenant than the one named', async (_, call) => {
-    const person = await server().signIn({ groups: ['supervisor:pf'] })
-    const other = await server().signIn()
-    expect(await answerTo(call, { ...person.headers, 'x-tenant-name': other.tenantName })).toMatchObject({
+    expect(await answerTo(call, { ...supervisor.headers, 'x-tenant-name': plain.tenantName })).toMatchObject({
       status: 403,
       answer: { errorCode: 'TENANT_MISMATCH' },
     })
   })
 
   it.each(strict)('%s refuses fields that it does not know', async (_, call) => {
-    const person = await server().signIn({ groups: ['supervisor:pf'] })
-    await server().services.db.inTenant(person.tenantId, (tx) =>
-      tx.q.update(users).set({ isSuperuser: true }).where(eq(users.id, person.userId)),
-    )
-    const inQuery = await answerTo(call, person.headers, '?no_such_field=1')
+    const inQuery = await answerTo(call, superuser.headers, '?no_such_field=1')
     expect(inQuery).toMatchObject({
       status: 400,
       answer: {
@@ -99,7 +105,7 @@ describe('every call', () => {
       },
     })
     if (call.method === 'GET') return
-    const inBody = await answerTo(call, person.headers, '', { ...kindOf[call.id], no_such_field: 1 })
+    const inBody = await answerTo(call, superuser.headers, '', { ...kindOf[call.id], no_such_field: 1 })
     expect(inBody).toMatchObject({
       status: 400,
       answer: { errors: expect.arrayContaining([expect.objectContaining({ field: 'body.no_such_field' })]) as unknown },
@@ -109,8 +115,7 @@ describe('every call', () => {
   it.each(named.filter(([, call]) => call.caller === 'supervisor' || call.caller === 'superuser'))(
     '%s refuses a user without that role',
     async (_, call) => {
-      const person = await server().signIn()
-      expect(await answerTo(call, person.headers)).toMatchObject({
+      expect(await answerTo(call, plain.headers)).toMatchObject({
         status: 403,
         answer: { errorCode: 'PERMISSION_DENIED' },
       })
