@@ -1,5 +1,5 @@
 import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
-import { compileEngine } from '@sheetwright/compiler/run/compile-engine.ts'
+import { compileEngine } from '@sheetwright/compiler/compile.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { Program, type ProgramModule } from '@sheetwright/runtime/program/program.ts'
 import { loadModule } from '@sheetwright/server/platform/sandbox/load-module.ts'

@@ -4,7 +4,7 @@ import { written as writtenValue } from '@sheetwright/runtime/program/written-va
 import { CalculationEnded } from '@sheetwright/runtime/program/steps.ts'
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from './3-bind/bind-workbook.ts'
-import { boundLoose, type LooseFormula } from './3-bind/loose-formula.ts'
+import { boundLoose } from './3-bind/loose-formula.ts'
 import { analyse } from './4-analyse/analyse.ts'
 import { type CellPlace, PlaceIndex } from './4-analyse/place-index.ts'
 import { cellsOf, type Family } from './4-analyse/family.ts'
@@ -25,19 +25,9 @@ import type { EvaluationOptions } from './evaluate/options.ts'
 import { cellName } from './model/address.ts'
 import { neededCells } from './portable/needed-cells.ts'
 import { workbookData } from './portable/workbook-data.ts'
+import { type CompilePort, type CompilePorts, enginePorts } from './run/engine-ports.ts'
 
-/** A single cell that is an input or output of a program. */
-export interface CompilePort extends CellPlace {
-  readonly name: string
-  /** An input in a formula cell; the formula applies whenever a caller omits the input. */
-  readonly keepsFormula?: boolean
-}
-
-export interface CompilePorts {
-  readonly inputs: readonly CompilePort[]
-  readonly outputs: readonly CompilePort[]
-  readonly formulas?: readonly LooseFormula[]
-}
+export type { CompilePort } from './run/engine-ports.ts'
 
 export interface CompileOptions {
   /** The options for computing cells that depend on no input. */
@@ -72,6 +62,11 @@ export interface Compiled {
   /** The cell that each line of the text computes. */
   readonly cells: ReadonlyMap<number, string>
   readonly report: CompileReport
+}
+
+/** Compiles a workbook with its whole interface: the program supports subservices, validations and solves too. */
+export function compileEngine(bound: BoundWorkbook, ports: EngineInterface, options: CompileOptions): Compiled {
+  return compileWorkbook(bound, enginePorts(bound, ports), { ...options, engine: ports })
 }
 
 /**

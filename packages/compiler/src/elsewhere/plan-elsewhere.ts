@@ -5,7 +5,7 @@ import type { Node } from '../2-parse/tree.ts'
 import type { WorkbookInterface } from '../3-bind/ports/interface.ts'
 import type { Workbook } from '../model/workbook.ts'
 import type { OpenedWorkbook } from '../open-workbook.ts'
-import { enginePorts } from '../run/compile-engine.ts'
+import { enginePorts } from '../run/engine-ports.ts'
 import { findNeeds, type Needs } from './find-needs.ts'
 
 /** A limit or list of an input's data validation. */

@@ -4,9 +4,8 @@ import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import type { ProgramModule } from '@sheetwright/runtime/program/program.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { WorkbookInterface } from '../3-bind/ports/interface.ts'
-import type { CompileReport } from '../compile.ts'
+import { compileEngine, type CompileReport } from '../compile.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
-import { compileEngine } from './compile-engine.ts'
 import { engineDelegate } from './engine-delegate.ts'
 
 export interface LoadedProgram {

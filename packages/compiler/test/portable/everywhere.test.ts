@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BoundWorkbook } from '../../src/3-bind/bind-workbook.ts'
 import { findPorts } from '../../src/3-bind/ports/find-ports.ts'
 import { Diagnostics } from '../../src/diagnostics/diagnostics.ts'
-import { compileEngine } from '../../src/run/compile-engine.ts'
+import { compileEngine } from '../../src/compile.ts'
 import { runWorkbook } from '../../src/run/run-workbook.ts'
 import { makeWorkbook } from '../support/make-workbook.ts'
 

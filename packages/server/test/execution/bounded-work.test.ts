@@ -1,6 +1,6 @@
 import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
 import { bindInterface } from '@sheetwright/compiler/open-workbook.ts'
-import { compileEngine } from '@sheetwright/compiler/run/compile-engine.ts'
+import { compileEngine } from '@sheetwright/compiler/compile.ts'
 import { boundedFunctions } from '@sheetwright/runtime/functions/bounded.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { pino } from 'pino'

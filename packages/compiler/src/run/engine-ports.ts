@@ -3,12 +3,19 @@ import { formulaName, placeKey } from '@sheetwright/runtime/engine/formula-name.
 import type { CellPlace, CellPort, EngineInterface, Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { LooseFormula } from '../3-bind/loose-formula.ts'
-import { type Compiled, type CompileOptions, type CompilePorts, compileWorkbook } from '../compile.ts'
 import { cellName } from '../model/address.ts'
 
-/** Compiles a workbook with its whole interface: the program supports subservices, validations and solves too. */
-export function compileEngine(bound: BoundWorkbook, ports: EngineInterface, options: CompileOptions): Compiled {
-  return compileWorkbook(bound, enginePorts(bound, ports), { ...options, engine: ports })
+/** A single cell that is an input or output of a program. */
+export interface CompilePort extends CellPlace {
+  readonly name: string
+  /** An input in a formula cell; the formula applies whenever a caller omits the input. */
+  readonly keepsFormula?: boolean
+}
+
+export interface CompilePorts {
+  readonly inputs: readonly CompilePort[]
+  readonly outputs: readonly CompilePort[]
+  readonly formulas?: readonly LooseFormula[]
 }
 
 /** Every cell that running an engine writes or reads, and the formulas of its validations. */
