@@ -7,7 +7,7 @@ import { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
 import { explainStep } from '@sheetwright/compiler/explain/explain-step.ts'
 import { lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
 import { CellTableBuilder } from '@sheetwright/compiler/model/cell-table.ts'
-import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
+import type { Workbook } from '@sheetwright/compiler/model.ts'
 import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { sheetWindow } from '@sheetwright/compiler/sheet-view/sheet-window.ts'
 

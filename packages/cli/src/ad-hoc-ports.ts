@@ -1,4 +1,4 @@
-import type { DefinedName } from '@sheetwright/compiler/model/workbook.ts'
+import type { DefinedName } from '@sheetwright/compiler/model.ts'
 import { UsageProblem } from './command-line.ts'
 
 /** Ports given on the command line as `name=Sheet1!B2`. */

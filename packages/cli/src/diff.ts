@@ -1,7 +1,7 @@
 import { type CellChange, diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
 import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
 import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
-import { localeOf } from '@sheetwright/compiler/3-bind/ports/locale-of.ts'
+import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { CellText } from '@sheetwright/compiler/explain/cell-text.ts'
 import { serialNow } from './clock.ts'
 import { readCommandLine, UsageProblem } from './command-line.ts'

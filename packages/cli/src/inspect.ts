@@ -5,8 +5,7 @@ import {
   SURE,
 } from '@sheetwright/compiler/propose/propose-interface.ts'
 import { diagnoseWorkbook } from '@sheetwright/compiler/diagnose-workbook.ts'
-import { rangeName } from '@sheetwright/compiler/model/address.ts'
-import type { Workbook } from '@sheetwright/compiler/model/workbook.ts'
+import { rangeName, type Workbook } from '@sheetwright/compiler/model.ts'
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import type { Port, PortPlace } from '@sheetwright/runtime/engine/ports.ts'
 import { serialNow } from './clock.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
+import type { Diagnostics } from '@sheetwright/compiler/model.ts'
 import { type OpenedWorkbook, openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { type AdHocPorts, namesOf } from './ad-hoc-ports.ts'
 

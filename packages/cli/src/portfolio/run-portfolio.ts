@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { localeOf } from '@sheetwright/compiler/3-bind/ports/locale-of.ts'
+import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { compileEngine } from '@sheetwright/compiler/compile.ts'
 import { planRows } from '@sheetwright/compiler/portfolio/plan-rows.ts'
 import type { RecordSource } from '@sheetwright/compiler/portfolio/record-block.ts'

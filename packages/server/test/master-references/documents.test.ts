@@ -9,7 +9,7 @@ import { readRange } from '@sheetwright/contract/master-references/read-range.ts
 import { readRangeVersion } from '@sheetwright/contract/master-references/read-range-version.ts'
 import { writeRange } from '@sheetwright/contract/master-references/write-range.ts'
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
-import { parseCell } from '@sheetwright/compiler/model/address.ts'
+import { parseCell } from '@sheetwright/compiler/model.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { purgeDeletedDocuments } from '../../src/features/master-references/master-reference.store.ts'

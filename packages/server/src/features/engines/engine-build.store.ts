@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
-import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
-import { localeOf } from '@sheetwright/compiler/3-bind/ports/locale-of.ts'
+import { localeOf, type WorkbookInterface } from '@sheetwright/compiler/interface.ts'
 import type { Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { PortNames } from '../../platform/db/schema/engines.ts'
 import type { Files } from '../../platform/files/files.ts'

@@ -1,4 +1,4 @@
-import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
+import type { AnchoredInterface } from '@sheetwright/compiler/interface.ts'
 import type { Iteration } from '@sheetwright/contract/engines/iteration.ts'
 import type { MarkedInterface } from '@sheetwright/contract/engines/marked-interface.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import type { Iteration } from '@sheetwright/contract/engines/iteration.ts'
-import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
+import type { AnchoredInterface } from '@sheetwright/compiler/interface.ts'
 import type { EngineType, EngineVersion, VersionState } from '@sheetwright/contract/engines/engine.ts'
 import { partsOf } from '@sheetwright/contract/engines/revision.ts'
 import type { ProductStatus } from '@sheetwright/contract/products/product.ts'

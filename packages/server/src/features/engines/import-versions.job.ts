@@ -1,5 +1,5 @@
 import type { Iteration } from '@sheetwright/contract/engines/iteration.ts'
-import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
+import type { AnchoredInterface } from '@sheetwright/compiler/interface.ts'
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import type { ZippedEngine, ZippedVersion } from '@sheetwright/contract/products/zip/manifest.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
-import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
-import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
+import type { MarkedInterface } from '@sheetwright/compiler/interface.ts'
+import type { Iteration } from '@sheetwright/compiler/model.ts'
 import type { EngineInterface } from '@sheetwright/runtime/engine/ports.ts'
 
 /** Everything needed to compute an engine, in a form that can be sent to a thread. */

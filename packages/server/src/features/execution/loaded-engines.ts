@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import type { EngineInterface as PublicInterface } from '@sheetwright/contract/engines/interface.ts'
-import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import type { WorkbookInterface } from '@sheetwright/compiler/interface.ts'
 import type { Soon } from '../../platform/caches/fresh-cache.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { BoundedCache } from '../../platform/sandbox/bounded-cache.ts'

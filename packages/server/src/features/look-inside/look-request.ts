@@ -1,6 +1,6 @@
 import type { CandidateInput } from '@sheetwright/compiler/coverage/candidate-cases.ts'
-import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
-import type { EffectiveIteration } from '@sheetwright/compiler/model/iteration.ts'
+import type { MarkedInterface } from '@sheetwright/compiler/interface.ts'
+import type { EffectiveIteration } from '@sheetwright/compiler/model.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { z } from 'zod'
 import type { PortNames } from '../engines/engine-version.store.ts'

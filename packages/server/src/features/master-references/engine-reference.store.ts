@@ -1,6 +1,6 @@
 import type { DateRelation } from '@sheetwright/contract/master-references/date-relation.ts'
 import { relationOf } from '@sheetwright/contract/master-references/date-relation.ts'
-import { cellName, parseRange } from '@sheetwright/compiler/model/address.ts'
+import { cellName, parseRange } from '@sheetwright/compiler/model.ts'
 import {
   type ComparedReference,
   type EngineReference,

@@ -1,5 +1,5 @@
 import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
-import type { Sheet } from '@sheetwright/compiler/model/workbook.ts'
+import type { Sheet } from '@sheetwright/compiler/model.ts'
 import { type CaseContent, expectedPrefix, markColumns, mostCases } from '@sheetwright/contract/test-beds/test-bed.ts'
 import { fromJson, toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'

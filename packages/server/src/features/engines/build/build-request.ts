@@ -1,5 +1,5 @@
-import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
-import type { AskedMarks } from '@sheetwright/compiler/propose/declare-interface.ts'
+import type { Iteration } from '@sheetwright/compiler/model.ts'
+import type { AskedMarks } from '@sheetwright/compiler/interface.ts'
 import { z } from 'zod'
 
 /** The request to the child process that builds an engine. */

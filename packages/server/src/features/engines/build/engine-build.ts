@@ -1,7 +1,7 @@
-import type { EffectiveIteration } from '@sheetwright/compiler/model/iteration.ts'
+import type { EffectiveIteration } from '@sheetwright/compiler/model.ts'
 import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
 import type { ParityReport, WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
-import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
+import type { AnchoredInterface } from '@sheetwright/compiler/interface.ts'
 import type { CompileReport } from '@sheetwright/compiler/compile.ts'
 import type { StoredInterface } from './stored-interface.ts'
 

@@ -1,5 +1,5 @@
-import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
-import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
+import type { Iteration } from '@sheetwright/compiler/model.ts'
+import type { AnchoredInterface } from '@sheetwright/compiler/interface.ts'
 import { programComparison } from '@sheetwright/contract/engines/proof.ts'
 
 /** The request to the child process that continues a proof. */

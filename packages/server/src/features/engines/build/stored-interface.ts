@@ -1,4 +1,4 @@
-import type { WorkbookInterface } from '@sheetwright/compiler/3-bind/ports/interface.ts'
+import type { WorkbookInterface } from '@sheetwright/compiler/interface.ts'
 import { errors, ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 
 type Port = WorkbookInterface['inputs'][number]

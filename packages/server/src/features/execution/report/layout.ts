@@ -1,5 +1,4 @@
-import type { Range } from '@sheetwright/compiler/model/address.ts'
-import type { Sheet } from '@sheetwright/compiler/model/workbook.ts'
+import type { Range, Sheet } from '@sheetwright/compiler/model.ts'
 
 /** A column or row on paper, in points from the start of the range. */
 interface Track {

@@ -1,6 +1,4 @@
-import type { Range } from '@sheetwright/compiler/model/address.ts'
-import { type CellStyle, plainStyle } from '@sheetwright/compiler/model/style.ts'
-import type { Sheet, Workbook } from '@sheetwright/compiler/model/workbook.ts'
+import { type CellStyle, plainStyle, type Range, type Sheet, type Workbook } from '@sheetwright/compiler/model.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import Pdf from 'pdfkit'
 import { registerFonts } from '../../../platform/pdf/fonts.ts'

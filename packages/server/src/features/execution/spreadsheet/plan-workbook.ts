@@ -1,5 +1,5 @@
 import { detectFormat } from '@sheetwright/compiler/1-read/detect-format.ts'
-import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import type { MarkedInterface } from '@sheetwright/compiler/interface.ts'
 import { planElsewhere } from '@sheetwright/compiler/elsewhere/plan-elsewhere.ts'
 import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { type SpreadsheetPlan, xlsxFilter } from './spreadsheet-plan.ts'

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import type { MarkedInterface } from '@sheetwright/compiler/interface.ts'
 import { runInChild } from '../../../platform/sandbox/run-in-child.ts'
 import { planFiles, type PlanRequest, type SpreadsheetPlan, spreadsheetPlan } from './spreadsheet-plan.ts'
 import { temporaryFolder } from '../../../platform/files/temporary-folder.ts'

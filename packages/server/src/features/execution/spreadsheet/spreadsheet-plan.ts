@@ -1,4 +1,4 @@
-import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import type { MarkedInterface } from '@sheetwright/compiler/interface.ts'
 import { z } from 'zod'
 
 const place = { sheet: z.int(), row: z.int(), col: z.int() }

@@ -1,4 +1,4 @@
-import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
+import type { MarkedInterface } from '@sheetwright/compiler/interface.ts'
 import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
 import { DeadlinePassed } from '@sheetwright/runtime/program/steps.ts'
 import { cellLabel } from '@sheetwright/runtime/engine/cell-label.ts'

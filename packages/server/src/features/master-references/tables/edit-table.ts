@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { cellName } from '@sheetwright/compiler/model/address.ts'
+import { cellName } from '@sheetwright/compiler/model.ts'
 import { rowsOfTable } from '@sheetwright/compiler/tables/reference-tables.ts'
 import { replaceTable } from '@sheetwright/compiler/tables/replace-table.ts'
 import { writeTables } from '@sheetwright/compiler/tables/write-tables.ts'

@@ -1,5 +1,5 @@
-import type { MarkedInterface } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
-import type { Iteration } from '@sheetwright/compiler/model/iteration.ts'
+import type { MarkedInterface } from '@sheetwright/compiler/interface.ts'
+import type { Iteration } from '@sheetwright/compiler/model.ts'
 import { referenceColumn } from '@sheetwright/contract/master-references/master-reference.ts'
 import type { RowEdits } from '@sheetwright/contract/master-references/write-range.ts'
 import { z } from 'zod'

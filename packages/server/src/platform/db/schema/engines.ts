@@ -1,4 +1,4 @@
-import type { AnchoredInterface } from '@sheetwright/compiler/propose/anchors.ts'
+import type { AnchoredInterface } from '@sheetwright/compiler/interface.ts'
 import type { EngineType, VersionState } from '@sheetwright/contract/engines/engine.ts'
 import type { Iteration } from '@sheetwright/contract/engines/iteration.ts'
 import type { ParityReport } from '@sheetwright/contract/engines/proof.ts'
