@@ -1,6 +1,6 @@
-import { defaultLimits } from '@sheetwright/compiler/1-read/limits.ts'
-import { streamXml } from '@sheetwright/compiler/1-read/xml.ts'
-import { ZipPackage } from '@sheetwright/compiler/1-read/zip-package.ts'
+import { defaultLimits } from '../../packages/compiler/src/1-read/limits.ts'
+import { streamXml } from '../../packages/compiler/src/1-read/xml.ts'
+import { ZipPackage } from '../../packages/compiler/src/1-read/zip-package.ts'
 
 const ignore = { open: () => undefined, close: () => undefined, text: () => undefined }
 

@@ -1,5 +1,4 @@
-import { defaultLimits } from '@sheetwright/compiler/1-read/limits.ts'
-import { ZipPackage } from '@sheetwright/compiler/1-read/zip-package.ts'
+import { buffer } from 'node:stream/consumers'
 import { listAudit } from '@sheetwright/contract/audit/list-audit.ts'
 import { deleteEngine } from '@sheetwright/contract/engines/delete-engine.ts'
 import { markFavouriteEngine } from '@sheetwright/contract/engines/mark-favourite-engine.ts'
@@ -22,6 +21,7 @@ import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-use
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import yauzl from 'yauzl'
 import { workbookFile } from '../../demo/workbook-file.ts'
 import { purgeEngines } from '../../src/features/engines/purge-engines.schedule.ts'
 import { engines } from '../../src/platform/db/schema/engines.ts'
@@ -234,17 +234,20 @@ describe('the versions of an engine', () => {
 
     const engine = await author.client.call(downloadEngine, { params: version })
     expect(engine.fileName).toBe('Motor_Premium_1.0.0.c4engine')
-    const zip = await ZipPackage.open(new Uint8Array(await engine.blob.arrayBuffer()), defaultLimits)
-    const part = async (name: string) => Buffer.concat(await Array.fromAsync(zip.read(name)))
-    for (const name of ['parity.json', 'program.mjs']) expect(zip.has(name)).toBe(true)
-    const manifest = JSON.parse((await part('manifest.json')).toString()) as Record<string, unknown>
+    const zip = await yauzl.fromBufferPromise(Buffer.from(await engine.blob.arrayBuffer()), { lazyEntries: true })
+    const parts = new Map<string, Buffer>()
+    for await (const entry of zip.eachEntry()) {
+      parts.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)))
+    }
+    for (const name of ['parity.json', 'program.mjs']) expect(parts.has(name)).toBe(true)
+    const manifest = JSON.parse(String(parts.get('manifest.json'))) as Record<string, unknown>
     expect(manifest).toMatchObject({
       serviceName: 'Premium',
       revision: '1.0.0',
       compilerVersion: expect.any(String) as unknown,
       files: { 'workbook/premium.xlsx': { sha256: first.bookSummary.hash } },
     })
-    expect(await part('workbook/premium.xlsx')).toEqual(await workbook())
+    expect(parts.get('workbook/premium.xlsx')).toEqual(await workbook())
   })
 
   it('are described as OpenAPI, with examples that are true, and as a command', async () => {

@@ -11,7 +11,7 @@ import { downloadOutput } from '@sheetwright/contract/execution/download-output.
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { executeInputs } from '@sheetwright/contract/execution/execute-inputs.ts'
 import { getJob } from '@sheetwright/contract/jobs/get-job.ts'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { jobDefinitions } from '../../src/background.ts'

@@ -1,6 +1,6 @@
 import { downloadOutput } from '@sheetwright/contract/execution/download-output.ts'
 import { downloadOutputFile } from '@sheetwright/contract/execution/download-output-file.ts'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import { describe, expect, it } from 'vitest'
 import { publishedEngine } from '../support/published-engine.ts'
 import { useTestServer } from '../support/test-server.ts'

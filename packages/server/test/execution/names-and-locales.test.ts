@@ -2,7 +2,7 @@ import { downloadOutput } from '@sheetwright/contract/execution/download-output.
 import { downloadOutputFile } from '@sheetwright/contract/execution/download-output-file.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import { describe, expect, it } from 'vitest'
 import type { WorkbookSpec } from '../../../compiler/test/workbook-builder.ts'
 import { updateVersion, type VersionChanges } from '../../src/features/engines/engine-version.store.ts'

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import { downloadCallWorkbook } from '@sheetwright/contract/call-log/download-call-workbook.ts'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { downloadOutput } from '@sheetwright/contract/execution/download-output.ts'

@@ -8,7 +8,7 @@ import { publishMasterReference } from '@sheetwright/contract/master-references/
 import { readRange } from '@sheetwright/contract/master-references/read-range.ts'
 import { readRangeVersion } from '@sheetwright/contract/master-references/read-range-version.ts'
 import { writeRange } from '@sheetwright/contract/master-references/write-range.ts'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import { parseCell } from '@sheetwright/compiler/model.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import path from 'node:path'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import yauzl from 'yauzl'
 import { readCsv } from '../../platform/csv/read-csv.ts'
 import { serveParent } from '../../platform/sandbox/serve-parent.ts'

@@ -1,4 +1,4 @@
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
 import { rangeName, type Workbook } from '@sheetwright/compiler/model.ts'
 import type { Table } from '@sheetwright/compiler/model/workbook.ts'

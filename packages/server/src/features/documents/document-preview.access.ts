@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { DocumentPreview } from '@sheetwright/contract/documents/get-document-content.ts'
 import { categoryOf, extensionOf } from '@sheetwright/contract/documents/file-types.ts'
-import { ReadFailure } from '@sheetwright/compiler/1-read/read-failure.ts'
+import { ReadFailure } from '@sheetwright/compiler/office-package.ts'
 import { ConversionFailed } from '../../platform/office/office.ts'
 import type { Services } from '../../services.ts'
 import { decodeMarkup } from './decode-markup.ts'

@@ -1,13 +1,10 @@
 import type { UploadCategory } from '@sheetwright/contract/documents/file-types.ts'
-import { defaultLimits, type ReadLimits } from '@sheetwright/compiler/1-read/limits.ts'
-import { readRelationships } from '@sheetwright/compiler/1-read/relationships.ts'
-import { prefixedAttribute, streamXml, type XmlHandler } from '@sheetwright/compiler/1-read/xml.ts'
-import { ZipPackage } from '@sheetwright/compiler/1-read/zip-package.ts'
+import { OfficePackage, prefixedAttribute, type XmlHandler } from '@sheetwright/compiler/office-package.ts'
 
 /** The most content that a preview holds. */
 const limits = { characters: 200_000, parts: 100, rows: 500, columns: 50, strings: 200_000 } as const
 
-const readLimits: ReadLimits = { ...defaultLimits, unpackedBytes: 256 * 1024 * 1024 }
+const unpackedBytes = 256 * 1024 * 1024
 
 export interface TextPart {
   readonly title: string
@@ -23,11 +20,10 @@ export type OfficeCategory = Extract<UploadCategory, 'Doc' | 'PPT' | 'Excel'>
 
 /** Extracts the text of a document in a format since 2007; slides and sheets are separate parts. */
 export async function officeText(bytes: Uint8Array, category: OfficeCategory): Promise<OfficeText> {
-  const zip = await ZipPackage.open(bytes, readLimits)
-  return readers[category](zip)
+  return readers[category](await OfficePackage.open(bytes, unpackedBytes))
 }
 
-const readers: Record<OfficeCategory, (zip: ZipPackage) => Promise<OfficeText>> = {
+const readers: Record<OfficeCategory, (document: OfficePackage) => Promise<OfficeText>> = {
   Doc: wordText,
   PPT: slideText,
   Excel: sheetText,
@@ -37,9 +33,9 @@ const readers: Record<OfficeCategory, (zip: ZipPackage) => Promise<OfficeText>> 
 class Enough extends Error {}
 
 /** Reads a part until its end or until the handler has enough; returns whether it was cut. */
-async function readPart(zip: ZipPackage, part: string, handler: XmlHandler): Promise<boolean> {
+async function readPart(document: OfficePackage, part: string, handler: XmlHandler): Promise<boolean> {
   try {
-    await streamXml(part, zip.read(part), readLimits, handler)
+    await document.readXml(part, handler)
     return false
   } catch (error) {
     if (error instanceof Enough) return true
@@ -84,40 +80,40 @@ function paragraphs(): { readonly handler: XmlHandler; text(): string } {
   }
 }
 
-async function wordText(zip: ZipPackage): Promise<OfficeText> {
-  const main = await mainPart(zip, 'word/document.xml')
+async function wordText(document: OfficePackage): Promise<OfficeText> {
+  const main = await mainPart(document, 'word/document.xml')
   const reading = paragraphs()
-  const shortened = await readPart(zip, main, reading.handler)
+  const shortened = await readPart(document, main, reading.handler)
   return { parts: [{ title: '', text: reading.text() }], shortened }
 }
 
-async function slideText(zip: ZipPackage): Promise<OfficeText> {
-  const main = await mainPart(zip, 'ppt/presentation.xml')
+async function slideText(document: OfficePackage): Promise<OfficeText> {
+  const main = await mainPart(document, 'ppt/presentation.xml')
   const ids: string[] = []
-  await readPart(zip, main, {
+  await readPart(document, main, {
     open: (name, attributes) => {
       if (name === 'sldId') ids.push(prefixedAttribute(attributes, 'id') ?? '')
     },
     close: () => undefined,
     text: () => undefined,
   })
-  const targets = new Map((await readRelationships(zip, main, readLimits)).map(({ id, target }) => [id, target]))
+  const targets = new Map((await document.relationships(main)).map(({ id, target }) => [id, target]))
   const parts: TextPart[] = []
   let shortened = ids.length > limits.parts
   for (const [index, id] of ids.slice(0, limits.parts).entries()) {
     const slide = targets.get(id)
-    if (slide === undefined || !zip.has(slide)) continue
+    if (slide === undefined || !document.has(slide)) continue
     const reading = paragraphs()
-    shortened = (await readPart(zip, slide, reading.handler)) || shortened
+    shortened = (await readPart(document, slide, reading.handler)) || shortened
     parts.push({ title: String(index + 1), text: reading.text() })
   }
   return { parts, shortened }
 }
 
-async function sheetText(zip: ZipPackage): Promise<OfficeText> {
-  const main = await mainPart(zip, 'xl/workbook.xml')
+async function sheetText(document: OfficePackage): Promise<OfficeText> {
+  const main = await mainPart(document, 'xl/workbook.xml')
   const sheets: { name: string; id: string }[] = []
-  await readPart(zip, main, {
+  await readPart(document, main, {
     open: (name, attributes) => {
       if (name !== 'sheet' || attributes['state'] === 'hidden' || attributes['state'] === 'veryHidden') return
       sheets.push({ name: attributes['name'] ?? '', id: prefixedAttribute(attributes, 'id') ?? '' })
@@ -125,17 +121,18 @@ async function sheetText(zip: ZipPackage): Promise<OfficeText> {
     close: () => undefined,
     text: () => undefined,
   })
-  const relationships = await readRelationships(zip, main, readLimits)
+  const relationships = await document.relationships(main)
   const targets = new Map(relationships.map(({ id, target }) => [id, target]))
   const stringsPart = relationships.find(({ type }) => type === 'sharedStrings')?.target
-  const strings = stringsPart !== undefined && zip.has(stringsPart) ? await sharedStrings(zip, stringsPart) : []
+  const strings =
+    stringsPart !== undefined && document.has(stringsPart) ? await sharedStrings(document, stringsPart) : []
   const parts: TextPart[] = []
   let shortened = sheets.length > limits.parts
   for (const { name, id } of sheets.slice(0, limits.parts)) {
     const part = targets.get(id)
-    if (part === undefined || !part.endsWith('.xml') || !zip.has(part)) continue
+    if (part === undefined || !part.endsWith('.xml') || !document.has(part)) continue
     const reading = cells(strings)
-    const cut = await readPart(zip, part, reading.handler)
+    const cut = await readPart(document, part, reading.handler)
     shortened = cut || reading.cut() || shortened
     parts.push({ title: name, text: reading.text() })
   }
@@ -194,13 +191,13 @@ function cells(strings: readonly string[]) {
   }
 }
 
-async function sharedStrings(zip: ZipPackage, part: string): Promise<string[]> {
+async function sharedStrings(document: OfficePackage, part: string): Promise<string[]> {
   const strings: string[] = []
   let current = ''
   let length = 0
   let inText = false
   let inReading = false
-  await readPart(zip, part, {
+  await readPart(document, part, {
     open: (name) => {
       if (name === 'si') current = ''
       else if (name === 'rPh') inReading = true
@@ -232,7 +229,7 @@ function columnOf(address: string | undefined): number | undefined {
 }
 
 /** The main part that the package names, else the usual one. */
-async function mainPart(zip: ZipPackage, usual: string): Promise<string> {
-  const found = (await readRelationships(zip, '', readLimits)).find(({ type }) => type === 'officeDocument')
-  return found !== undefined && zip.has(found.target) ? found.target : usual
+async function mainPart(document: OfficePackage, usual: string): Promise<string> {
+  const found = (await document.relationships('')).find(({ type }) => type === 'officeDocument')
+  return found !== undefined && document.has(found.target) ? found.target : usual
 }

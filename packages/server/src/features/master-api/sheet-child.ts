@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { serveParent } from '../../platform/sandbox/serve-parent.ts'
 

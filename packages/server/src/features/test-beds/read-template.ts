@@ -1,4 +1,4 @@
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import type { Sheet } from '@sheetwright/compiler/model.ts'
 import { type CaseContent, expectedPrefix, markColumns, mostCases } from '@sheetwright/contract/test-beds/test-bed.ts'
 import { fromJson, toJson } from '@sheetwright/runtime/engine/json-values.ts'

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import type { FarSheet, FarStore, FarTexts } from '@sheetwright/compiler/1-read/far-store.ts'
+import type { FarSheet, FarStore, FarTexts } from '@sheetwright/compiler/read.ts'
 import { errorFromCode, ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { TextFile } from './text-file.ts'
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
-import type { FarTexts } from '@sheetwright/compiler/1-read/far-store.ts'
+import type { FarTexts } from '@sheetwright/compiler/read.ts'
 
 /** Texts held in memory; a file is written only for more. */
 const keptTexts = 50_000

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import { serveParent } from '../../../platform/sandbox/serve-parent.ts'
 import { type MappingCell, mappingSheets } from './mapping-columns.ts'
 import { mappingSheetFile, type MappingSheetRequest } from './mapping-sheet-request.ts'

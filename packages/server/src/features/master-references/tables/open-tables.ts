@@ -1,5 +1,5 @@
 import { bindInterface } from '@sheetwright/compiler/open-workbook.ts'
-import { readWorkbook } from '@sheetwright/compiler/1-read/read-workbook.ts'
+import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import type { Diagnostic, Workbook } from '@sheetwright/compiler/model.ts'
 import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
 import { type ReferenceTable, referenceTable } from '@sheetwright/compiler/tables/reference-tables.ts'
