@@ -5,7 +5,7 @@ import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.t
 import { diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
 import { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
 import { explainStep } from '@sheetwright/compiler/explain/explain-step.ts'
-import { lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
+import { lintWorkbook } from '@sheetwright/compiler/lint.ts'
 import { CellTableBuilder } from '@sheetwright/compiler/model/cell-table.ts'
 import type { Workbook } from '@sheetwright/compiler/model.ts'
 import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'

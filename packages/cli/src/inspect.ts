@@ -1,9 +1,4 @@
-import {
-  type InterfaceProposal,
-  proposeInterface,
-  type ProposedPort,
-  SURE,
-} from '@sheetwright/compiler/propose/propose-interface.ts'
+import { type InterfaceProposal, type ProposedPort, proposeInterface, SURE } from '@sheetwright/compiler/propose.ts'
 import { diagnoseWorkbook } from '@sheetwright/compiler/diagnose-workbook.ts'
 import { rangeName, type Workbook } from '@sheetwright/compiler/model.ts'
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'

@@ -1,5 +1,4 @@
-import { lintAdvice, type LintLanguage } from '@sheetwright/compiler/lint/advice.ts'
-import { lintWorkbook } from '@sheetwright/compiler/lint/lint-workbook.ts'
+import { lintAdvice, type LintLanguage, lintWorkbook } from '@sheetwright/compiler/lint.ts'
 import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
