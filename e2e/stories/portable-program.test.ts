@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
-import { portableDelegate } from '@sheetwright/compiler/portable/portable-delegate.ts'
+import { portableDelegate } from '@sheetwright/compiler/portable-delegate.ts'
 import { compileEngine } from '@sheetwright/compiler/compile.ts'
 import { runWorkbook } from '@sheetwright/compiler/run/run-workbook.ts'
 import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
@@ -53,7 +53,7 @@ const WORKBOOK = await workbookFile({
 const RUNTIME = `
 import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
-import { portableDelegate } from '@sheetwright/compiler/portable/portable-delegate.ts'
+import { portableDelegate } from '@sheetwright/compiler/portable-delegate.ts'
 import * as program from './program.mjs'
 
 const limits = ${JSON.stringify(LIMITS)}

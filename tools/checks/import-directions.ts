@@ -21,7 +21,7 @@ const mayImport: Record<string, readonly string[]> = {
 const belowPlatform: ReadonlySet<string> = new Set(['settings.ts', 'startup-error.ts', 'release.ts'])
 
 /** The part of the compiler that computing pages load: the evaluator, for programs that leave cells to it. */
-const forPages = 'packages/compiler/src/portable/portable-delegate.ts'
+const forPages = 'packages/compiler/src/portable-delegate.ts'
 
 interface Import {
   readonly from: string

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { portableDelegate } from '@sheetwright/compiler/portable/portable-delegate.ts'
-import { portableEngine } from '@sheetwright/compiler/portable/portable-engine.ts'
+import { portableDelegate } from '@sheetwright/compiler/portable-delegate.ts'
+import { portableEngine } from '@sheetwright/compiler/portable-engine.ts'
 import type { RecordBlock } from '@sheetwright/compiler/portfolio/record-block.ts'
 import { plainType, type ResultsFormat } from '@sheetwright/compiler/portfolio/result-column.ts'
 import { type BlockResults, recordsOf, type RowPlan, writeBlock } from '@sheetwright/compiler/portfolio/result-rows.ts'

@@ -8,7 +8,7 @@ import type { CellPlace } from '../4-analyse/place-index.ts'
 import { type CompileReport, compileWorkbook } from '../compile.ts'
 import type { CheckOptions } from './check-workbook.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
-import { portableDelegate } from '../portable/portable-delegate.ts'
+import { portableDelegate } from '../portable-delegate.ts'
 
 /**
  * Computes the cells of a check with a compiled program; returns how many cells it leaves to the evaluator, by reason.

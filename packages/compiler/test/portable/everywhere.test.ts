@@ -47,7 +47,7 @@ const ENTRY = `
 import * as program from './program.mjs'
 import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
-import { portableDelegate } from '@sheetwright/compiler/portable/portable-delegate.ts'
+import { portableDelegate } from '@sheetwright/compiler/portable-delegate.ts'
 
 const limits = { locale: 'en-US', steps: 10_000_000 }
 const engine = programEngine(program, { functions, ...limits, delegate: portableDelegate(program, functions, limits) })

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { BoundWorkbook } from '../../src/3-bind/bind-workbook.ts'
 import { compileWorkbook } from '../../src/compile.ts'
 import { evaluatorDelegate } from '../../src/run/evaluator-delegate.ts'
-import { portableDelegate } from '../../src/portable/portable-delegate.ts'
+import { portableDelegate } from '../../src/portable-delegate.ts'
 import { compiled, EVALUATION, loadProgram } from '../support/compiled.ts'
 import { makeWorkbook, position } from '../support/make-workbook.ts'
 

@@ -7,7 +7,7 @@ import { type Compiled, compileWorkbook } from '../../src/compile.ts'
 import type { Optimisations } from '../../src/5-generate/optimisations.ts'
 import { Evaluator } from '../../src/evaluate/evaluator.ts'
 import type { EvaluationOptions } from '../../src/evaluate/options.ts'
-import { portableDelegate } from '../../src/portable/portable-delegate.ts'
+import { portableDelegate } from '../../src/portable-delegate.ts'
 import { makeWorkbook, position, type WorkbookContent } from './make-workbook.ts'
 
 export const EVALUATION: EvaluationOptions = { now: 46_037.4375, seed: 1, locale: 'en-US', steps: 50_000_000 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import type { PortableSettings } from '@sheetwright/compiler/portable/portable-engine.ts'
+import type { PortableSettings } from '@sheetwright/compiler/portable-engine.ts'
 import { packageKind } from '@sheetwright/contract/sdk/package.ts'
 import { z } from 'zod'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'

@@ -1,4 +1,4 @@
-import type { PortableSettings } from '@sheetwright/compiler/portable/portable-engine.ts'
+import type { PortableSettings } from '@sheetwright/compiler/portable-engine.ts'
 import { needsEvaluator, portableRuntime } from './portable-runtime.ts'
 
 /** An engine as JavaScript without dependencies. */

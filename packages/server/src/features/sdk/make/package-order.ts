@@ -1,5 +1,5 @@
 import type { ParityReport } from '@sheetwright/contract/engines/proof.ts'
-import type { PortableResult } from '@sheetwright/compiler/portable/portable-engine.ts'
+import type { PortableResult } from '@sheetwright/compiler/portable-engine.ts'
 import type { DescribedEngine } from '../../engines/engine-document.access.ts'
 import type { JsSheet } from './js-sheet.ts'
 import type { PackageNames } from './package-names.ts'

@@ -1,2 +1,2 @@
 /** The runtime of a JS sheet. */
-export { CalculationError, portableEngine } from '@sheetwright/compiler/portable/portable-engine.ts'
+export { CalculationError, portableEngine } from '@sheetwright/compiler/portable-engine.ts'

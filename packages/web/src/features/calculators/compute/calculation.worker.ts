@@ -51,7 +51,7 @@ async function open({ program, locale, inputNames, outputNames }: CalculatorProg
 
 /** Loads the reference evaluator, which only programs with uncompiled cells need. */
 async function delegateOf(module: ProgramModule, options: { readonly locale: string; readonly steps: number }) {
-  const { portableDelegate } = await import('@sheetwright/compiler/portable/portable-delegate.ts')
+  const { portableDelegate } = await import('@sheetwright/compiler/portable-delegate.ts')
   return portableDelegate(module, functions, options)
 }
 

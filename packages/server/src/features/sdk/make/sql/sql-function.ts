@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { PackageKind } from '@sheetwright/contract/sdk/package.ts'
-import type { PortableSettings } from '@sheetwright/compiler/portable/portable-engine.ts'
+import type { PortableSettings } from '@sheetwright/compiler/portable-engine.ts'
 import { literal, programAndRuntime } from '../js-sheet.ts'
 import type { PackageNames } from '../package-names.ts'
 import { needsEvaluator, sqlRuntime } from '../portable-runtime.ts'

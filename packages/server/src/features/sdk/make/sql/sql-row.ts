@@ -1,4 +1,4 @@
-import type { PortableResult } from '@sheetwright/compiler/portable/portable-engine.ts'
+import type { PortableResult } from '@sheetwright/compiler/portable-engine.ts'
 
 /** The kind of a value in a SQL function. Dates and times are texts, as over HTTP. */
 export type SqlKind = 'number' | 'text' | 'boolean' | 'json'

@@ -1,9 +1,9 @@
 import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
 import type { Delegate, ProgramModule } from '@sheetwright/runtime/program/program.ts'
-import { BoundWorkbook } from '../3-bind/bind-workbook.ts'
-import type { EvaluationOptions } from '../evaluate/options.ts'
-import { evaluatorDelegate } from '../run/evaluator-delegate.ts'
-import { type WorkbookData, workbookFrom } from './workbook-data.ts'
+import { BoundWorkbook } from './3-bind/bind-workbook.ts'
+import type { EvaluationOptions } from './evaluate/options.ts'
+import { evaluatorDelegate } from './run/evaluator-delegate.ts'
+import { type WorkbookData, workbookFrom } from './portable/workbook-data.ts'
 
 /**
  * The reference evaluator for a program that leaves cells to it, built from the workbook data in the program. Needs
