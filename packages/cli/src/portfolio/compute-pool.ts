@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { ThreadAnswer, ThreadOrder, ThreadSetup } from './compute-thread.ts'
-import type { RecordBlock } from '@sheetwright/compiler/portfolio/record-block.ts'
-import type { BlockResults } from '@sheetwright/compiler/portfolio/result-rows.ts'
+import type { BlockResults, RecordBlock } from '@sheetwright/compiler/portfolio.ts'
 
 /** Blocks queued at each thread, so that it never idles. Reading pauses when the queues are full. */
 const ahead = 2

@@ -1,9 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { portableDelegate } from '@sheetwright/compiler/portable-delegate.ts'
 import { portableEngine } from '@sheetwright/compiler/portable-engine.ts'
-import type { RecordBlock } from '@sheetwright/compiler/portfolio/record-block.ts'
-import { plainType, type ResultsFormat } from '@sheetwright/compiler/portfolio/result-column.ts'
-import { type BlockResults, recordsOf, type RowPlan, writeBlock } from '@sheetwright/compiler/portfolio/result-rows.ts'
+import {
+  type BlockResults,
+  plainType,
+  type RecordBlock,
+  recordsOf,
+  type ResultsFormat,
+  type RowPlan,
+  writeBlock,
+} from '@sheetwright/compiler/portfolio.ts'
 import { RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { loadModuleNow } from '../load-module.ts'
 import { compressPage } from './compress-page.ts'

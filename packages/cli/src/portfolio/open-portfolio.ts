@@ -1,9 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { readCsv, readNdjson } from '@sheetwright/compiler/portfolio/read-lines.ts'
-import { readParquet } from '@sheetwright/compiler/portfolio/read-parquet.ts'
-import { readSheet } from '@sheetwright/compiler/portfolio/read-sheet.ts'
-import type { RecordSource } from '@sheetwright/compiler/portfolio/record-block.ts'
+import { readCsv, readNdjson, readParquet, readSheet } from '@sheetwright/compiler/read-portfolio.ts'
+import type { RecordSource } from '@sheetwright/compiler/portfolio.ts'
 import type { ParquetDatabase } from './duckdb.ts'
 
 export type PortfolioFormat = 'csv' | 'ndjson' | 'xlsx' | 'parquet'

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { compileEngine } from '@sheetwright/compiler/compile.ts'
-import { planRows } from '@sheetwright/compiler/portfolio/plan-rows.ts'
-import type { RecordSource } from '@sheetwright/compiler/portfolio/record-block.ts'
-import type { ResultsFormat } from '@sheetwright/compiler/portfolio/result-column.ts'
-import type { BlockResults } from '@sheetwright/compiler/portfolio/result-rows.ts'
-import { UnreadablePortfolio } from '@sheetwright/compiler/portfolio/unreadable-portfolio.ts'
+import {
+  type BlockResults,
+  planRows,
+  type RecordSource,
+  type ResultsFormat,
+  UnreadablePortfolio,
+} from '@sheetwright/compiler/portfolio.ts'
 import { portableDelegate } from '@sheetwright/compiler/portable-delegate.ts'
 import { portableEngine } from '@sheetwright/compiler/portable-engine.ts'
 import { serialNow } from '../clock.ts'

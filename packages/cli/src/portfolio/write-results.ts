@@ -4,14 +4,14 @@ import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { finished } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
-import { csvLine } from '@sheetwright/compiler/portfolio/csv-rows.ts'
 import {
   castStatement,
+  csvLine,
   isPlain,
   plainType,
   type ResultColumn,
   type ResultsFormat,
-} from '@sheetwright/compiler/portfolio/result-column.ts'
+} from '@sheetwright/compiler/portfolio.ts'
 import { ParquetWriter } from '@sheetwright/runtime/parquet/parquet-writer.ts'
 import type { RowPages } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { UnusableFile } from '../load-workbook.ts'

@@ -1,6 +1,5 @@
 import { checkPortfolio } from '@sheetwright/contract/portfolios/check-portfolio.ts'
-import { planRows } from '@sheetwright/compiler/portfolio/plan-rows.ts'
-import { UnreadablePortfolio } from '@sheetwright/compiler/portfolio/unreadable-portfolio.ts'
+import { planRows, UnreadablePortfolio } from '@sheetwright/compiler/portfolio.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'

@@ -1,15 +1,18 @@
 import path from 'node:path'
-import { csvLine } from '@sheetwright/compiler/portfolio/csv-rows.ts'
-import { countOf, cutBlock, type RecordBlock, type RecordSource } from '@sheetwright/compiler/portfolio/record-block.ts'
-import { plainType } from '@sheetwright/compiler/portfolio/result-column.ts'
 import {
   type ComputedRecord,
+  countOf,
+  csvLine,
+  cutBlock,
+  plainType,
+  type RecordBlock,
   type RecordError,
   recordsOf,
+  type RecordSource,
   type RowPlan,
+  UnreadablePortfolio,
   writeBlock,
-} from '@sheetwright/compiler/portfolio/result-rows.ts'
-import { UnreadablePortfolio } from '@sheetwright/compiler/portfolio/unreadable-portfolio.ts'
+} from '@sheetwright/compiler/portfolio.ts'
 import { mostFirstErrors, type PortfolioError } from '@sheetwright/contract/portfolios/portfolio-run.ts'
 import { RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
 import type { z } from 'zod'

@@ -1,5 +1,4 @@
-import type { ResultColumn } from '@sheetwright/compiler/portfolio/result-column.ts'
-import type { RowPlan } from '@sheetwright/compiler/portfolio/result-rows.ts'
+import type { ResultColumn, RowPlan } from '@sheetwright/compiler/portfolio.ts'
 import { portfolioError } from '@sheetwright/contract/portfolios/portfolio-run.ts'
 import { z } from 'zod'
 

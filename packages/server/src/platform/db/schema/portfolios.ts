@@ -1,5 +1,5 @@
 import type { PortfolioColumns, PortfolioError } from '@sheetwright/contract/portfolios/portfolio-run.ts'
-import type { RowPlan } from '@sheetwright/compiler/portfolio/result-rows.ts'
+import type { RowPlan } from '@sheetwright/compiler/portfolio.ts'
 import { bigint, boolean, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const tenantId = uuid('tenant_id').notNull()
