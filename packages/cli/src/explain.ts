@@ -1,5 +1,5 @@
 import { type Explanation, explainCell } from '@sheetwright/compiler/explain/explain-cell.ts'
-import { Evaluator } from '@sheetwright/compiler/evaluate/evaluator.ts'
+import { Evaluator } from '@sheetwright/compiler/run.ts'
 import { serialNow } from './clock.ts'
 import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'

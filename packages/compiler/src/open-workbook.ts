@@ -8,6 +8,9 @@ import { Diagnostics } from './diagnostics/diagnostics.ts'
 import { type Iteration, withIteration } from './model/iteration.ts'
 import type { DefinedName, Workbook } from './model/workbook.ts'
 
+export type { BoundWorkbook } from './3-bind/bind-workbook.ts'
+export { inputsReadBy } from './explain/inputs-read-by.ts'
+
 /** A workbook with resolved formulas and its interface. */
 export interface OpenedWorkbook {
   readonly bound: BoundWorkbook
@@ -31,16 +34,25 @@ export interface OpenOptions {
 }
 
 /** Reads a workbook from untrusted bytes, resolves its formulas and finds its inputs and outputs. */
-export async function openWorkbook(
-  bytes: Uint8Array,
-  { names = [], marks, iteration }: OpenOptions = {},
-): Promise<Opening> {
+export async function openWorkbook(bytes: Uint8Array, options: OpenOptions = {}): Promise<Opening> {
   const diagnostics = new Diagnostics()
   const { workbook } = await readWorkbook(bytes, { diagnostics })
-  if (workbook === null) return { opened: null, diagnostics }
+  return { opened: workbook === null ? null : bindWith(workbook, options, diagnostics), diagnostics }
+}
+
+/** The same for a workbook that was read before; its problems are known from then. */
+export function reopenWorkbook(workbook: Workbook, options: OpenOptions = {}): OpenedWorkbook {
+  return bindWith(workbook, options, new Diagnostics())
+}
+
+function bindWith(
+  workbook: Workbook,
+  { names, marks, iteration }: OpenOptions,
+  diagnostics: Diagnostics,
+): OpenedWorkbook {
   const declared = marks === undefined ? workbook : withMarkedPorts(workbook, marks)
   const iterating = iteration === undefined ? declared : withIteration(declared, iteration)
-  return { opened: bindInterface(iterating, diagnostics, names), diagnostics }
+  return bindInterface(iterating, diagnostics, names)
 }
 
 /** Resolves the formulas of a workbook and finds its inputs and outputs. */

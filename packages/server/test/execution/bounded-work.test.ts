@@ -1,5 +1,4 @@
-import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
-import { bindInterface } from '@sheetwright/compiler/open-workbook.ts'
+import { reopenWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { compileEngine } from '@sheetwright/compiler/compile.ts'
 import { boundedFunctions } from '@sheetwright/runtime/functions/bounded.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
@@ -20,7 +19,7 @@ function engineOf(formula: string, change = (program: string) => program): Loade
     sheets: { S: { A1: 1, A2: formula } },
     names: { Xinput_in: 'S!$A$1', Xoutput_out: 'S!$A$2' },
   })
-  const { bound, ports } = bindInterface(workbook, new Diagnostics())
+  const { bound, ports } = reopenWorkbook(workbook)
   const evaluation = { locale: 'en-US', steps: 1e6, now: 46_000, seed: 9 }
   const { program } = compileEngine(bound, ports, { evaluation })
   const content = { ports, locale: 'en-US', program: change(program), workbook: undefined }

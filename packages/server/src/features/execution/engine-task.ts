@@ -1,4 +1,4 @@
-import type { TracedCell, TraceEnd } from '@sheetwright/compiler/explain/trace-run.ts'
+import type { TracedCell, TraceEnd } from '@sheetwright/compiler/run.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import type { SliceOrder, SliceResult, UnreadableRecords } from './compute-slice.ts'
 import type { InputValidation } from '@sheetwright/runtime/engine/describe-validations.ts'

@@ -1,8 +1,11 @@
-import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
-import { type TracedCell, type TraceEnd, traceRun } from '@sheetwright/compiler/explain/trace-run.ts'
-import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
-import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
-import { engineDelegate } from '@sheetwright/compiler/run/engine-delegate.ts'
+import { type BoundWorkbook, openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
+import {
+  engineDelegate,
+  EvaluatorCalculator,
+  type TracedCell,
+  type TraceEnd,
+  traceRun,
+} from '@sheetwright/compiler/run.ts'
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'

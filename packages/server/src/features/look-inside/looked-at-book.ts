@@ -1,12 +1,16 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
+import {
+  type BoundWorkbook,
+  type OpenedWorkbook,
+  openWorkbook,
+  reopenWorkbook,
+} from '@sheetwright/compiler/open-workbook.ts'
 import { listReadingFormulas, type ReadingFormula } from '@sheetwright/compiler/4-analyse/reading-formulas.ts'
 import type { MarkedInterface } from '@sheetwright/compiler/interface.ts'
 import { namesOfMarks } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import { measureCoverage } from '@sheetwright/compiler/coverage/measure-coverage.ts'
 import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
-import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
 import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
 import { diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
 import { explainStep } from '@sheetwright/compiler/explain/explain-step.ts'
@@ -14,10 +18,8 @@ import { profileRun } from '@sheetwright/compiler/explain/profile-run.ts'
 import { CellText } from '@sheetwright/compiler/explain/cell-text.ts'
 import { lintAdvice, lintSeverities, lintWorkbook } from '@sheetwright/compiler/lint.ts'
 import { type EffectiveIteration, parseRange, type Range, type Workbook } from '@sheetwright/compiler/model.ts'
-import { withIteration } from '@sheetwright/compiler/model/iteration.ts'
-import { bindInterface, type OpenedWorkbook, openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { proposeInterface, SURE } from '@sheetwright/compiler/propose.ts'
-import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
+import { EvaluatorCalculator } from '@sheetwright/compiler/run.ts'
 import { bookOverview } from '@sheetwright/compiler/sheet-view/book-overview.ts'
 import { sheetWindow } from '@sheetwright/compiler/sheet-view/sheet-window.ts'
 import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
@@ -65,7 +67,7 @@ export class LookedAtBook {
     const key = JSON.stringify([iteration.count, iteration.tolerance])
     const known = this.iterating.get(key)
     if (known !== undefined) return known
-    const { bound } = bindInterface(withIteration(this.workbook, iteration), new Diagnostics())
+    const { bound } = reopenWorkbook(this.workbook, { iteration })
     this.iterating.set(key, bound)
     return bound
   }

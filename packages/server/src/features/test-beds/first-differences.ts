@@ -1,4 +1,4 @@
-import type { TracedCell, TraceEnd } from '@sheetwright/compiler/explain/trace-run.ts'
+import type { TracedCell, TraceEnd } from '@sheetwright/compiler/run.ts'
 
 type Value = TracedCell['value']
 

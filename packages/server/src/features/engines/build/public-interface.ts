@@ -1,7 +1,6 @@
-import type { BoundWorkbook } from '@sheetwright/compiler/3-bind/bind-workbook.ts'
+import { type BoundWorkbook, inputsReadBy } from '@sheetwright/compiler/open-workbook.ts'
 import type { WorkbookInterface } from '@sheetwright/compiler/interface.ts'
 import { cellName, rangeName } from '@sheetwright/compiler/model.ts'
-import { inputsReadBy } from '@sheetwright/compiler/explain/inputs-read-by.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'

@@ -1,12 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { bindInterface } from '@sheetwright/compiler/open-workbook.ts'
-import { withMarkedPorts } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
-import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
+import { reopenWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { cellName, type Workbook } from '@sheetwright/compiler/model.ts'
-import { withIteration } from '@sheetwright/compiler/model/iteration.ts'
-import { EvaluatorCalculator } from '@sheetwright/compiler/run/evaluator-calculator.ts'
+import { EvaluatorCalculator } from '@sheetwright/compiler/run.ts'
 import { type ReferenceTable, rowsOfTable } from '@sheetwright/compiler/tables/reference-tables.ts'
 import { replaceTable } from '@sheetwright/compiler/tables/replace-table.ts'
 import { writeTables } from '@sheetwright/compiler/tables/write-tables.ts'
@@ -118,9 +115,7 @@ function engineOf(
   workbook: Workbook,
   { marks, iteration }: Pick<Extract<TableTask, { kind: 'replace' }>, 'marks' | 'iteration'>,
 ): Engine {
-  const declared = marks === undefined ? workbook : withMarkedPorts(workbook, marks)
-  const iterating = iteration === null ? declared : withIteration(declared, iteration)
-  const { bound, ports } = bindInterface(iterating, new Diagnostics())
+  const { bound, ports } = reopenWorkbook(workbook, { marks, iteration: iteration ?? undefined })
   return new Engine(ports, new EvaluatorCalculator(bound, evaluation))
 }
 
