@@ -4,8 +4,7 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Evaluator, runWorkbook, traceRun } from '@sheetwright/compiler/run.ts'
-import { changesOfRun } from '@sheetwright/compiler/write-back/changes-of-run.ts'
-import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
+import { writeRun } from '@sheetwright/compiler/write-back.ts'
 import type { BoundWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { serialNow } from './clock.ts'
 import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
@@ -63,10 +62,10 @@ export async function run(args: readonly string[]): Promise<number> {
 async function writeResult(path: string, bound: BoundWorkbook, evaluator: Evaluator, target: string): Promise<void> {
   const { workbook } = bound
   const libreOffice = findLibreOffice()
-  const { bytes, diagnostics } = await writeWorkbook(
+  const { bytes, diagnostics } = await writeRun(
     await readFile(path),
     workbook,
-    changesOfRun(workbook, evaluator),
+    evaluator,
     libreOffice === undefined ? {} : { convert: (original, format) => convertToXlsx(libreOffice, original, format) },
   )
   if (bytes === null) throw new UnusableFile(diagnostics.map(({ message }) => message).join(' '))

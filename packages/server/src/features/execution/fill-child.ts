@@ -4,8 +4,7 @@ import type { WorkbookInterface } from '@sheetwright/compiler/interface.ts'
 import type { Workbook } from '@sheetwright/compiler/model.ts'
 import { openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { EvaluatorCalculator, RecalculatedWorkbook } from '@sheetwright/compiler/run.ts'
-import { changesOfCalculator, changesOfRun } from '@sheetwright/compiler/write-back/changes-of-run.ts'
-import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
+import { writeComputed, writeRun } from '@sheetwright/compiler/write-back.ts'
 import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import { localeOfEngine, renamedPorts } from '../engines/engine-build.store.ts'
@@ -44,13 +43,11 @@ serveParent<FillRequest>(async (request) => {
     await writeFile(path.join(folder, fillFiles.filled), pdf)
     return { problem: null }
   }
-  const changes = computed
-    ? changesOfCalculator(workbook, computed, [
-        ...calculator.evaluator.inputCells(),
-        ...ports.solves.map(({ changing }) => changing),
-      ])
-    : changesOfRun(workbook, calculator.evaluator)
-  const filled = await writeWorkbook(bytes, workbook, changes)
+  const { evaluator } = calculator
+  const changed = [...evaluator.inputCells(), ...ports.solves.map(({ changing }) => changing)]
+  const filled = await (computed
+    ? writeComputed(bytes, workbook, computed, changed)
+    : writeRun(bytes, workbook, evaluator))
   if (filled.bytes === null) {
     const usual = 'Results cannot be written into a workbook of this format'
     return problem('INVALID_FILE_TYPE', filled.diagnostics[0]?.message ?? usual)

@@ -8,7 +8,6 @@ import {
 } from '@sheetwright/compiler/open-workbook.ts'
 import { listReadingFormulas, type ReadingFormula } from '@sheetwright/compiler/4-analyse/reading-formulas.ts'
 import type { MarkedInterface } from '@sheetwright/compiler/interface.ts'
-import { namesOfMarks } from '@sheetwright/compiler/3-bind/ports/marked-ports.ts'
 import { measureCoverage } from '@sheetwright/compiler/coverage/measure-coverage.ts'
 import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
 import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
@@ -22,7 +21,7 @@ import { proposeInterface, SURE } from '@sheetwright/compiler/propose.ts'
 import { EvaluatorCalculator } from '@sheetwright/compiler/run.ts'
 import { bookOverview } from '@sheetwright/compiler/sheet-view/book-overview.ts'
 import { sheetWindow } from '@sheetwright/compiler/sheet-view/sheet-window.ts'
-import { writeWorkbook } from '@sheetwright/compiler/write-back/write-workbook.ts'
+import { writeMarks } from '@sheetwright/compiler/write-back.ts'
 import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
 import { Engine, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
@@ -124,8 +123,7 @@ export class LookedAtBook {
   /** Writes the workbook into the folder, with marked inputs and outputs as names. */
   async writeNamed(folder: string, marks: MarkedInterface): Promise<LookAnswer> {
     const bytes = await readFile(path.join(folder, lookFiles.workbook))
-    const portNames = namesOfMarks(this.workbook, marks)
-    const written = await writeWorkbook(bytes, this.workbook, { inputs: [], results: [] }, { portNames })
+    const written = await writeMarks(bytes, this.workbook, marks)
     if (written.bytes === null) {
       const message = written.diagnostics[0]?.message ?? 'The workbook cannot be written.'
       return { ...invalid('params.version', message), allowed: 'a version whose workbook is .xlsx or .xlsm' }
