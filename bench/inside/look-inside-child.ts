@@ -6,7 +6,7 @@ import { diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
 import { Evaluator } from '@sheetwright/compiler/run.ts'
 import { explainStep } from '@sheetwright/compiler/explain/explain-step.ts'
 import { lintWorkbook } from '@sheetwright/compiler/lint.ts'
-import { CellTableBuilder } from '@sheetwright/compiler/model/cell-table.ts'
+import { CellTableBuilder } from '../../packages/compiler/src/model/cell-table.ts'
 import type { Workbook } from '@sheetwright/compiler/model.ts'
 import { sheetWindow } from '@sheetwright/compiler/sheet-view/sheet-window.ts'
 

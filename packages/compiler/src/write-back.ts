@@ -6,6 +6,8 @@ import type { Workbook } from './model/workbook.ts'
 import { changesOfCalculator, changesOfRun } from './write-back/changes-of-run.ts'
 import { type WriteOptions, type WriteResult, writeWorkbook } from './write-back/write-workbook.ts'
 
+export { writeTables } from './tables/write-tables.ts'
+
 /** The same file with the inputs and all results of a run. */
 export function writeRun(
   bytes: Uint8Array,

@@ -3,11 +3,13 @@ import type { Scalar } from '@sheetwright/runtime/values.ts'
 import type { ReferencePort } from '../3-bind/ports/interface.ts'
 import { numberFormatOf, savedValue } from '../3-bind/ports/saved-cells.ts'
 import { valueType } from '../3-bind/ports/value-type.ts'
+import { type Diagnostic, Diagnostics } from '../diagnostics/diagnostics.ts'
 import type { CellPosition } from '../model/cell.ts'
 import type { Range } from '../model/address.ts'
 import type { Workbook } from '../model/workbook.ts'
+import { bindInterface } from '../open-workbook.ts'
 
-/** The content of a range declared as `Xref_`: headings in its first row, data rows below. */
+/** The content of a range declared as `Xref_`, or of an Excel table: headings in its first row, data rows below. */
 export interface ReferenceTable {
   readonly name: string
   /** The comment of the name: in an engine, the master to bind to. */
@@ -22,8 +24,41 @@ export interface ReferenceTable {
   readonly firstFormula: CellPosition | undefined
 }
 
-/** The table of a declared reference, with the type of each column. */
-export function referenceTable(workbook: Workbook, port: ReferencePort): ReferenceTable {
+export interface FoundTables {
+  readonly tables: readonly ReferenceTable[]
+  /** Problems of the names that declare them. */
+  readonly problems: readonly Diagnostic[]
+}
+
+/** The tables that a workbook declares by names that begin with `Xref_`. */
+export function findTables(workbook: Workbook): FoundTables {
+  const diagnostics = new Diagnostics()
+  const { ports } = bindInterface(workbook, diagnostics)
+  return {
+    tables: ports.references.map((port) => referenceTable(workbook, port)),
+    problems: diagnostics.list.filter(({ severity, data }) => severity === 'error' && isReference(data)),
+  }
+}
+
+function isReference({ name }: Diagnostic['data']): boolean {
+  return typeof name === 'string' && /^xref_/i.test(name)
+}
+
+/** The Excel tables of a workbook, without their rows of totals. */
+export function tablesOfExcel(workbook: Workbook): ReferenceTable[] {
+  return workbook.tables.map(({ name, sheet, range, headerRows, totalsRows, columns }) => {
+    const place = { sheet, range: { ...range, top: range.top + headerRows - 1, bottom: range.bottom - totalsRows } }
+    return referenceTable(workbook, {
+      name,
+      place,
+      headings: columns.map((column) => column.name),
+      description: undefined,
+    })
+  })
+}
+
+/** The table at the place of a port, with the type of each column. */
+function referenceTable(workbook: Workbook, port: ReferencePort): ReferenceTable {
   const { sheet, range } = port.place
   let lastRow = range.top
   let firstFormula: CellPosition | undefined

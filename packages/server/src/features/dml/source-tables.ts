@@ -1,9 +1,6 @@
 import { readWorkbook } from '@sheetwright/compiler/read.ts'
-import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
 import { rangeName, type Workbook } from '@sheetwright/compiler/model.ts'
-import type { Table } from '@sheetwright/compiler/model/workbook.ts'
-import { bindInterface } from '@sheetwright/compiler/open-workbook.ts'
-import { type ReferenceTable, referenceTable, rowsOfTable } from '@sheetwright/compiler/tables/reference-tables.ts'
+import { findTables, type ReferenceTable, rowsOfTable, tablesOfExcel } from '@sheetwright/compiler/tables.ts'
 import { type DescribedTable, longestKeyText, longestName, type SqlColumn } from '@sheetwright/contract/dml/dml.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { ValueType } from '@sheetwright/runtime/engine/ports.ts'
@@ -38,10 +35,14 @@ export async function sourceTables(
   const { workbook, diagnostics } = await readWorkbook(bytes, { far })
   const isUsable = far.end()
   if (workbook === null) return refusalOf(diagnostics)
-  if (isUsable && headingsAreKept(workbook, kept)) return tablesOf(workbook, far)
+  if (isUsable) {
+    const { tables } = findTables(workbook)
+    if (headingsAreKept(workbook, tables, kept)) return sourcesOf(workbook, tables, far)
+  }
   // If headings are far down or rows unordered, the whole workbook is read into memory.
   const whole = await readWorkbook(bytes)
-  return whole.workbook === null ? refusalOf(whole.diagnostics) : tablesOf(whole.workbook, undefined)
+  if (whole.workbook === null) return refusalOf(whole.diagnostics)
+  return sourcesOf(whole.workbook, findTables(whole.workbook).tables, undefined)
 }
 
 function refusalOf(diagnostics: Awaited<ReturnType<typeof readWorkbook>>['diagnostics']): DmlRefusal {
@@ -55,43 +56,29 @@ function refusalOf(diagnostics: Awaited<ReturnType<typeof readWorkbook>>['diagno
 }
 
 /** Whether each table starts in the rows in memory: its names and types are read there. */
-function headingsAreKept(workbook: Workbook, kept: number): boolean {
+function headingsAreKept(workbook: Workbook, tables: readonly ReferenceTable[], kept: number): boolean {
   const declared = workbook.names.filter(({ name }) => name.toLowerCase().startsWith('xref_'))
-  const { references } = bindInterface(workbook, new Diagnostics()).ports
   return (
-    references.length === declared.length &&
-    references.every(({ place }) => place.range.top < kept) &&
+    tables.length === declared.length &&
+    tables.every(({ range }) => range.top < kept) &&
     workbook.tables.every(({ range, headerRows }) => range.top + headerRows <= kept)
   )
 }
 
-function tablesOf(workbook: Workbook, far: FarRows | undefined): readonly SourceTable[] {
-  const { references } = bindInterface(workbook, new Diagnostics()).ports
-  const declared = references.map((port) => ({ source: `Xref_${port.name}`, table: referenceTable(workbook, port) }))
-  const places = new Set(declared.map(({ table }) => placeOf(table)))
-  const tables = workbook.tables
-    .map((table) => ({ source: table.name, table: excelTable(workbook, table) }))
-    .filter(({ table }) => !places.has(placeOf(table)))
+function sourcesOf(
+  workbook: Workbook,
+  declared: readonly ReferenceTable[],
+  far: FarRows | undefined,
+): readonly SourceTable[] {
+  const places = new Set(declared.map(placeOf))
+  const others = tablesOfExcel(workbook).filter((table) => !places.has(placeOf(table)))
   return [
-    ...declared.map(({ source, table }) => asSource(workbook, far, source, 'reference', table)),
-    ...tables.map(({ source, table }) => asSource(workbook, far, source, 'table', table)),
+    ...declared.map((table) => asSource(workbook, far, `Xref_${table.name}`, 'reference', table)),
+    ...others.map((table) => asSource(workbook, far, table.name, 'table', table)),
   ]
 }
 
 const placeOf = ({ sheet, range }: ReferenceTable) => `${sheet}!${range.left},${range.top}`
-
-function excelTable(
-  workbook: Workbook,
-  { name, sheet, range, headerRows, totalsRows, columns }: Table,
-): ReferenceTable {
-  const place = { sheet, range: { ...range, top: range.top + headerRows - 1, bottom: range.bottom - totalsRows } }
-  return referenceTable(workbook, {
-    name,
-    place,
-    headings: columns.map((column) => column.name),
-    description: undefined,
-  })
-}
 
 function asSource(
   workbook: Workbook,

@@ -1,8 +1,6 @@
-import { bindInterface } from '@sheetwright/compiler/open-workbook.ts'
 import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import type { Diagnostic, Workbook } from '@sheetwright/compiler/model.ts'
-import { Diagnostics } from '@sheetwright/compiler/diagnostics/diagnostics.ts'
-import { type ReferenceTable, referenceTable } from '@sheetwright/compiler/tables/reference-tables.ts'
+import { findTables, type ReferenceTable } from '@sheetwright/compiler/tables.ts'
 import type { TableRefusal } from './table-request.ts'
 
 export interface OpenedTables {
@@ -33,13 +31,10 @@ export async function openTables(
 
 /** The same for a parsed workbook. */
 export function tablesOf(workbook: Workbook, isMaster: boolean): OpenedTables | TableRefusal {
-  const diagnostics = new Diagnostics()
-  const { ports } = bindInterface(workbook, diagnostics)
-  const problems = diagnostics.list.filter(({ severity, data }) => severity === 'error' && isReference(data))
+  const { tables, problems } = findTables(workbook)
   if (isMaster && problems.length > 0) {
     return invalid(problems.map((problem) => ({ field: nameOf(problem), message: located(problem) })))
   }
-  const tables = ports.references.map((port) => referenceTable(workbook, port))
   const unstorable = tables.flatMap((table) => unstorableText(workbook, table) ?? [])
   if (unstorable.length > 0) return invalid(unstorable)
   if (isMaster && tables.length === 0) {
@@ -53,10 +48,6 @@ export function tablesOf(workbook: Workbook, isMaster: boolean): OpenedTables | 
 function invalid(errors: TableRefusal['errors']): TableRefusal {
   const message = errors.map((error) => error.message).join(' ')
   return { kind: 'refused', code: 'INVALID_MASTER_REFERENCE', message, errors }
-}
-
-function isReference({ name }: Readonly<Record<string, unknown>>): boolean {
-  return typeof name === 'string' && /^xref_/i.test(name)
 }
 
 function nameOf({ data: { name } }: Diagnostic): string {
