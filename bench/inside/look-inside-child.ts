@@ -1,14 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
-import { listReadingFormulas, type ReadingFormula } from '@sheetwright/compiler/4-analyse/reading-formulas.ts'
+import {
+  explainStep,
+  listReadingFormulas,
+  type ReadingFormula,
+  sheetWindow,
+} from '@sheetwright/compiler/look-inside.ts'
 import { type BoundWorkbook, openWorkbook } from '@sheetwright/compiler/open-workbook.ts'
-import { diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
+import { diffWorkbooks } from '@sheetwright/compiler/diff.ts'
 import { Evaluator } from '@sheetwright/compiler/run.ts'
-import { explainStep } from '@sheetwright/compiler/explain/explain-step.ts'
 import { lintWorkbook } from '@sheetwright/compiler/lint.ts'
 import { CellTableBuilder } from '../../packages/compiler/src/model/cell-table.ts'
 import type { Workbook } from '@sheetwright/compiler/model.ts'
-import { sheetWindow } from '@sheetwright/compiler/sheet-view/sheet-window.ts'
 
 /** Times and results of looking into one workbook. */
 export interface Looked {

@@ -1,8 +1,5 @@
-import { type CellChange, diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
-import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
-import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
+import { type CellChange, diffVersions, type VersionDiff } from '@sheetwright/compiler/diff.ts'
 import { localeOf } from '@sheetwright/compiler/interface.ts'
-import { CellText } from '@sheetwright/compiler/explain/cell-text.ts'
 import { serialNow } from './clock.ts'
 import { readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook, type LoadedWorkbook } from './load-workbook.ts'
@@ -20,18 +17,13 @@ export async function diff(args: readonly string[]): Promise<number> {
   return 0
 }
 
-export type Differences = Awaited<ReturnType<typeof diffFiles>>
-
 /** What changed between two workbook files: cells, interface, and results on the defaults. */
-export async function diffFiles(before: string, after: string) {
+export async function diffFiles(before: string, after: string): Promise<VersionDiff> {
   const [old, now] = [await loadWorkbook(before), await loadWorkbook(after)]
-  const result = diffWorkbooks(old.bound.workbook, now.bound.workbook)
-  const ports = diffInterfaces(sideOf(old), sideOf(now))
-  const { outputs, failures } = compareOutputs(comparedOf(old), comparedOf(now), { now: serialNow(false), steps })
-  return { ...result, interface: ports, outputs, failures }
+  return diffVersions(comparedOf(old), comparedOf(now), { now: serialNow(false), steps })
 }
 
-export function tellDifferences({ interface: ports, outputs, failures, ...result }: Differences): void {
+export function tellDifferences({ interface: ports, outputs, failures, ...result }: VersionDiff): void {
   for (const { kind, name, change, fields } of ports) {
     const detail = fields.map((each) => `${each.field} ${each.before || 'none'} → ${each.after || 'none'}`).join('; ')
     console.log(`${kind} ${name}: ${change}${detail === '' ? '' : `  ${detail}`}`)
@@ -59,10 +51,6 @@ export function tellDifferences({ interface: ports, outputs, failures, ...result
 }
 
 const steps = 20_000_000_000
-
-function sideOf({ ports, bound }: LoadedWorkbook) {
-  return { ports, text: new CellText(bound.workbook) }
-}
 
 function comparedOf({ ports, bound }: LoadedWorkbook) {
   return { bound, ports, locale: localeOf(ports.properties) }

@@ -1,4 +1,4 @@
-import { type Explanation, explainCell } from '@sheetwright/compiler/explain/explain-cell.ts'
+import { explainCell, type Explanation } from '@sheetwright/compiler/look-inside.ts'
 import { Evaluator } from '@sheetwright/compiler/run.ts'
 import { serialNow } from './clock.ts'
 import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'

@@ -13,7 +13,8 @@ import { exportServices } from '@sheetwright/contract/products/zip/export-servic
 import { getServicesExport } from '@sheetwright/contract/products/zip/get-services-export.ts'
 import { getServicesImport } from '@sheetwright/contract/products/zip/get-services-import.ts'
 import { importServices } from '@sheetwright/contract/products/zip/import-services.ts'
-import { type Differences, diffFiles, tellDifferences } from '../diff.ts'
+import type { VersionDiff } from '@sheetwright/compiler/diff.ts'
+import { diffFiles, tellDifferences } from '../diff.ts'
 import { readCommandLine, UsageProblem } from '../command-line.ts'
 import { addressOf, type Connection, connect, remoteOptions } from './connection.ts'
 import { waitFor } from './progress.ts'
@@ -34,7 +35,7 @@ interface Plan {
   readonly replaces: string | null
   readonly sourceProof: string
   /** Between the running version of the target and the new one; null if none runs there. */
-  readonly differences?: Differences | null
+  readonly differences?: VersionDiff | null
   /** After applying: both sides have compiled and proved the same workbook. */
   readonly targetRevision?: string
   readonly targetProof?: string
@@ -142,7 +143,7 @@ async function differencesOf(
   address: Address,
   version: EngineVersion,
   there: readonly EngineVersion[],
-): Promise<Differences | null> {
+): Promise<VersionDiff | null> {
   const running = runningOf(there)
   if (running === undefined) return null
   const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-promote-'))

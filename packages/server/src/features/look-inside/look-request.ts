@@ -1,4 +1,4 @@
-import type { CandidateInput } from '@sheetwright/compiler/coverage/candidate-cases.ts'
+import type { CandidateInput } from '@sheetwright/compiler/look-inside.ts'
 import type { MarkedInterface } from '@sheetwright/compiler/interface.ts'
 import type { EffectiveIteration } from '@sheetwright/compiler/model.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'

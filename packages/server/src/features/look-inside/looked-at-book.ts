@@ -6,21 +6,22 @@ import {
   openWorkbook,
   reopenWorkbook,
 } from '@sheetwright/compiler/open-workbook.ts'
-import { listReadingFormulas, type ReadingFormula } from '@sheetwright/compiler/4-analyse/reading-formulas.ts'
+import {
+  bookOverview,
+  CellText,
+  explainStep,
+  listReadingFormulas,
+  measureCoverage,
+  profileRun,
+  type ReadingFormula,
+  sheetWindow,
+} from '@sheetwright/compiler/look-inside.ts'
 import type { MarkedInterface } from '@sheetwright/compiler/interface.ts'
-import { measureCoverage } from '@sheetwright/compiler/coverage/measure-coverage.ts'
-import { compareOutputs } from '@sheetwright/compiler/diff/compare-outputs.ts'
-import { diffInterfaces } from '@sheetwright/compiler/diff/diff-interfaces.ts'
-import { diffWorkbooks } from '@sheetwright/compiler/diff/diff-workbooks.ts'
-import { explainStep } from '@sheetwright/compiler/explain/explain-step.ts'
-import { profileRun } from '@sheetwright/compiler/explain/profile-run.ts'
-import { CellText } from '@sheetwright/compiler/explain/cell-text.ts'
+import { diffVersions, diffWorkbooks } from '@sheetwright/compiler/diff.ts'
 import { lintAdvice, lintSeverities, lintWorkbook } from '@sheetwright/compiler/lint.ts'
 import { type EffectiveIteration, parseRange, type Range, type Workbook } from '@sheetwright/compiler/model.ts'
 import { proposeInterface, SURE } from '@sheetwright/compiler/propose.ts'
 import { EvaluatorCalculator } from '@sheetwright/compiler/run.ts'
-import { bookOverview } from '@sheetwright/compiler/sheet-view/book-overview.ts'
-import { sheetWindow } from '@sheetwright/compiler/sheet-view/sheet-window.ts'
 import { writeMarks } from '@sheetwright/compiler/write-back.ts'
 import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
 import { Engine, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
@@ -96,28 +97,20 @@ export class LookedAtBook {
   diff(earlier: LookedAtBook, { before, after, at }: Extract<LookQuestion, { kind: 'diff' }>): LookAnswer {
     const side = (book: LookedAtBook, { ports, iteration, portNames, locale }: ComparedSide) => ({
       bound: book.boundFor(iteration),
-      text: book.text,
       ports: renamedPorts(portsOf(ports), portNames),
       locale,
     })
-    const cells = diffWorkbooks(earlier.workbook, this.workbook)
     const { declared } = earlier
     if (before === null && declared.inputs.length + declared.outputs.length === 0) {
       const message = 'The workbook declares no names: its interface was marked elsewhere and is not compared.'
       const failures = [{ version: 'before', message }]
+      const cells = diffWorkbooks(earlier.workbook, this.workbook)
       return { kind: 'answer', answer: { ...cells, interface: [], outputs: [], failures } }
     }
     const now = side(this, after)
     const old =
-      before === null
-        ? { bound: earlier.bound, text: earlier.text, ports: declared, locale: after.locale }
-        : side(earlier, before)
-    const answer = {
-      ...cells,
-      interface: diffInterfaces(old, now),
-      ...compareOutputs(old, now, { now: serialOfMoment(at, false), steps }),
-    }
-    return { kind: 'answer', answer }
+      before === null ? { bound: earlier.bound, ports: declared, locale: after.locale } : side(earlier, before)
+    return { kind: 'answer', answer: diffVersions(old, now, { now: serialOfMoment(at, false), steps }) }
   }
 
   /** Writes the workbook into the folder, with marked inputs and outputs as names. */

@@ -1,4 +1,4 @@
-import type { CandidateInput } from '@sheetwright/compiler/coverage/candidate-cases.ts'
+import type { CandidateInput } from '@sheetwright/compiler/look-inside.ts'
 import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
 import { type Coverage, getCoverage } from '@sheetwright/contract/test-beds/get-coverage.ts'
 import type { TestBedVersion } from '@sheetwright/contract/test-beds/test-bed.ts'

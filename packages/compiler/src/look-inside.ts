@@ -1,0 +1,10 @@
+/** Shows a workbook and its runs: its sheets, how a cell was computed, what a run cost and what cases cover. */
+export { listReadingFormulas, type ReadingFormula } from './4-analyse/reading-formulas.ts'
+export type { CandidateInput } from './coverage/candidate-cases.ts'
+export { measureCoverage } from './coverage/measure-coverage.ts'
+export { CellText } from './explain/cell-text.ts'
+export { explainCell, type Explanation } from './explain/explain-cell.ts'
+export { explainStep } from './explain/explain-step.ts'
+export { profileRun } from './explain/profile-run.ts'
+export { bookOverview } from './sheet-view/book-overview.ts'
+export { sheetWindow } from './sheet-view/sheet-window.ts'
