@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { withoutProtection } from '@sheetwright/compiler/elsewhere.ts'
 import { serveParent } from '../../../platform/sandbox/serve-parent.ts'
 import { planWorkbook } from './plan-workbook.ts'
 import { planFiles, type PlanRequest, xlsxFilter } from './spreadsheet-plan.ts'
-import { withoutProtection } from './unprotect-sheets.ts'
 
 /** Runs in a child process: the workbook is untrusted. */
 serveParent<PlanRequest>(async ({ folder, marks }) => {

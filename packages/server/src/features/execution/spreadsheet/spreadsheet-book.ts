@@ -131,7 +131,7 @@ export class SpreadsheetBook {
   private async load(millis: number): Promise<void> {
     const { filter, sheetNames, limits } = this.plan
     const request = new DataWriter().short(requests.open)
-    request.text(`file://${path.join(this.book.folder, file)}`).text(filter ?? '')
+    request.text(`file://${path.join(this.book.folder, file)}`).text(filter)
     request.long(sheetNames.length)
     for (const name of sheetNames) request.text(name)
     const asked = this.asked(limits.map(({ name }) => name))

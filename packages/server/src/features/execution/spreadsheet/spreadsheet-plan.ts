@@ -8,8 +8,8 @@ const place = { sheet: z.int(), row: z.int(), col: z.int() }
  * they are validated, because the child worked on untrusted data.
  */
 export const spreadsheetPlan = z.object({
-  /** LibreOffice's name of the format; null if LibreOffice must not read it. */
-  filter: z.string().nullable(),
+  /** LibreOffice's name of the format. */
+  filter: z.string(),
   sheetNames: z.array(z.string()),
   date1904: z.boolean(),
   /** Circular cells depend on their previous values, so nothing of an earlier calculation may remain. */

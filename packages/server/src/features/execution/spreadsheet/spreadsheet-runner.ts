@@ -112,7 +112,6 @@ async function openSpreadsheet(
   starting.catch(() => undefined)
   try {
     const { plan, prepared } = await readPlan(workbook, marks, { memoryMegabytes: megabytes, seconds })
-    if (plan.filter === null) throw cannotCompute([{ cell: 'The workbook', reason: 'its format is too old' }])
     if (plan.obstacles.length > 0) throw cannotCompute(plan.obstacles)
     const book = await SpreadsheetBook.open(await starting, plan, prepared, openMillis)
     const unknown = await book.unknownFunctions(openMillis)

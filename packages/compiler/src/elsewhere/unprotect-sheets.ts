@@ -1,12 +1,12 @@
-import { defaultLimits } from '@sheetwright/compiler/1-read/limits.ts'
-import { ZipPackage } from '@sheetwright/compiler/1-read/zip-package.ts'
-import { repack, writeZip } from '@sheetwright/compiler/write-back/write-zip.ts'
+import { defaultLimits } from '../1-read/limits.ts'
+import { ZipPackage } from '../1-read/zip-package.ts'
+import { repack, writeZip } from '../write-back/write-zip.ts'
 
 const sheetPart = /^xl\/worksheets\/[^/]+\.xml$/i
 const protection = /<(?:\w+:)?sheetProtection\b[^<>]*>(?:\s*<\/(?:\w+:)?sheetProtection>)?/g
 
 /**
- * Copies an xlsx workbook without sheet protection, so that LibreOffice can write into its cells: the workbook's names
+ * Copies an xlsx workbook without sheet protection, so that another spreadsheet program can write into its cells: the workbook's names
  * define the inputs, whatever cells people may edit. Nothing else changes.
  */
 export async function withoutProtection(bytes: Uint8Array): Promise<Uint8Array> {

@@ -1,0 +1,3 @@
+/** Prepares a workbook for another spreadsheet program that computes it. */
+export { planElsewhere } from './elsewhere/plan-elsewhere.ts'
+export { withoutProtection } from './elsewhere/unprotect-sheets.ts'
