@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { readCsv, readNdjson, readParquet, readSheet } from '@sheetwright/compiler/read-portfolio.ts'
-import type { RecordSource } from '@sheetwright/compiler/portfolio.ts'
+import { readCsv, readNdjson, readParquet, readSheet, type RecordSource } from '@sheetwright/compiler/portfolio.ts'
 import type { ParquetDatabase } from './duckdb.ts'
 
 export type PortfolioFormat = 'csv' | 'ndjson' | 'xlsx' | 'parquet'

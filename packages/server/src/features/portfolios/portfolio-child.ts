@@ -1,8 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { readCsv, readNdjson, readParquet, readSheet } from '@sheetwright/compiler/read-portfolio.ts'
-import { castStatement, type RecordBlock, UnreadablePortfolio } from '@sheetwright/compiler/portfolio.ts'
+import {
+  castStatement,
+  readCsv,
+  readNdjson,
+  readParquet,
+  readSheet,
+  type RecordBlock,
+  UnreadablePortfolio,
+} from '@sheetwright/compiler/portfolio.ts'
 import type { z } from 'zod'
 import { openDatabase } from '../../platform/parquet/open-database.ts'
 import { serveParentOften } from '../../platform/sandbox/serve-parent.ts'
