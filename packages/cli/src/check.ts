@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type CheckReport, checkWorkbook } from '@sheetwright/compiler/check/check-workbook.ts'
-import { computeCompiled } from '@sheetwright/compiler/check/compute-compiled.ts'
+import { type CheckReport, checkWorkbook, computeCompiled } from '@sheetwright/compiler/check.ts'
 import { isSavedByExcel } from '@sheetwright/contract/engines/proof.ts'
 import { readCommandLine, UsageProblem } from './command-line.ts'
 import { loadModuleNow } from './load-module.ts'

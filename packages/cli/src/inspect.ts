@@ -1,5 +1,5 @@
 import { type InterfaceProposal, type ProposedPort, proposeInterface, SURE } from '@sheetwright/compiler/propose.ts'
-import { diagnoseWorkbook } from '@sheetwright/compiler/diagnose-workbook.ts'
+import { diagnoseWorkbook } from '@sheetwright/compiler/check.ts'
 import { rangeName, type Workbook } from '@sheetwright/compiler/model.ts'
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import type { Port, PortPlace } from '@sheetwright/runtime/engine/ports.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readWorkbook } from '../../src/1-read/read-workbook.ts'
-import { diagnoseWorkbook } from '../../src/diagnose-workbook.ts'
+import { diagnoseWorkbook } from '../../src/check/diagnose-workbook.ts'
 import type { bindCodes } from '../../src/diagnostics/bind-codes.ts'
 import { Diagnostics } from '../../src/diagnostics/diagnostics.ts'
 import type { Workbook } from '../../src/model/workbook.ts'
