@@ -22,6 +22,10 @@ import { type Proof, proveEngine } from './prove/prove-engine.ts'
 import { provingEvaluation } from './prove/proving-run.ts'
 import { loadProgram, type ProgramRequest } from './run/load-program.ts'
 
+export type { CompileReport } from './compile.ts'
+export { inputsReadBy } from './explain/inputs-read-by.ts'
+export { continueProof } from './prove/continue-proof.ts'
+
 export interface BuildOptions {
   /** Hash of the bytes; stored in the program. */
   readonly workbookHash: string

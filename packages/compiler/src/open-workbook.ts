@@ -9,7 +9,6 @@ import { type Iteration, withIteration } from './model/iteration.ts'
 import type { DefinedName, Workbook } from './model/workbook.ts'
 
 export type { BoundWorkbook } from './3-bind/bind-workbook.ts'
-export { inputsReadBy } from './explain/inputs-read-by.ts'
 
 /** A workbook with resolved formulas and its interface. */
 export interface OpenedWorkbook {

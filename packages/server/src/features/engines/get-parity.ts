@@ -1,5 +1,5 @@
 import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
-import { provingRuns } from '@sheetwright/compiler/prove/proving-run.ts'
+import { provingRuns } from '@sheetwright/compiler/proof.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { readBuild } from './engine-build.store.ts'
 import { findLaterProof } from './engine-proof.store.ts'

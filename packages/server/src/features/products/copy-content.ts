@@ -1,4 +1,4 @@
-import { provingRuns } from '@sheetwright/compiler/prove/proving-run.ts'
+import { provingRuns } from '@sheetwright/compiler/proof.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { copyForm } from '../calculators/carry-form.access.ts'
 import { insertDocument, insertVersion, wholeDocuments } from '../documents/document.store.ts'

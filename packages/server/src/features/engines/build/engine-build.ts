@@ -2,7 +2,7 @@ import type { EffectiveIteration } from '@sheetwright/compiler/model.ts'
 import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
 import type { ParityReport, WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
 import type { AnchoredInterface } from '@sheetwright/compiler/interface.ts'
-import type { CompileReport } from '@sheetwright/compiler/compile.ts'
+import type { CompileReport } from '@sheetwright/compiler/build.ts'
 import type { StoredInterface } from './stored-interface.ts'
 
 /** The result of reading, compiling and proving a workbook, stored beside the program as one JSON document. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { continueProof } from '@sheetwright/compiler/prove/continue-proof.ts'
+import { continueProof } from '@sheetwright/compiler/build.ts'
 import type { ProgramModule } from '@sheetwright/runtime/program/program.ts'
 import { serveParent } from '../../../platform/sandbox/serve-parent.ts'
 import { buildFiles } from './build-request.ts'

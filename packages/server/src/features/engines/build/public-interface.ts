@@ -1,4 +1,5 @@
-import { type BoundWorkbook, inputsReadBy } from '@sheetwright/compiler/open-workbook.ts'
+import type { BoundWorkbook } from '@sheetwright/compiler/open-workbook.ts'
+import { inputsReadBy } from '@sheetwright/compiler/build.ts'
 import type { WorkbookInterface } from '@sheetwright/compiler/interface.ts'
 import { cellName, rangeName } from '@sheetwright/compiler/model.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
