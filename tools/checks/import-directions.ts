@@ -5,7 +5,7 @@ import { root } from '../setup/paths.mjs'
 /**
  * Checks every import, including types, against the map in ARCHITECTURE.md: which package may import which, that
  * features use each other only through their store or queries, that platform and ui import no feature, that only stores
- * use tables and SQL, and that there are no import cycles.
+ * use tables and SQL, that others import only the fronts of the compiler, and that there are no import cycles.
  */
 
 const mayImport: Record<string, readonly string[]> = {
@@ -19,6 +19,12 @@ const mayImport: Record<string, readonly string[]> = {
 
 /** Files of a package that its platform may import: what a process needs before everything else. */
 const belowPlatform: ReadonlySet<string> = new Set(['settings.ts', 'startup-error.ts', 'release.ts'])
+
+/** The files directly in here are the compiler's fronts, one for each subject; its folders are private. */
+const fronts = 'packages/compiler/src'
+
+/** A new subject is worth a front only if no other front can have it. */
+const mostFronts = 20
 
 /** The part of the compiler that computing pages load: the evaluator, for programs that leave cells to it. */
 const forPages = 'packages/compiler/src/portable-delegate.ts'
@@ -43,6 +49,7 @@ for (const { from, to } of imports) {
   checkStores(from, shown(to))
 }
 for (const { from, name } of sqlImports) checkStores(from, name)
+checkFronts()
 for (const cycle of cycles(imports)) problems.push(`import cycle: ${cycle.map(shown).join(' → ')}`)
 
 if (problems.length > 0) {
@@ -81,11 +88,38 @@ function resolved(from: string, specifier: string): string | undefined {
 
 function checkPackages(from: string, to: string): void {
   const [source, target] = [packageOf(from), packageOf(to)]
-  if (source === target || mayImport[source]?.includes(target)) return
+  if (source === target) return
+  if (target === 'compiler' && path.dirname(shown(to)) !== fronts) {
+    problems.push(`${shown(from)} imports ${shown(to)}: only the files directly in ${fronts} are for others`)
+    return
+  }
+  if (mayImport[source]?.includes(target)) return
   if (source === 'web' && shown(to) === forPages) return
   problems.push(
     `${shown(from)} imports ${shown(to)}: ${source} may import only ${mayImport[source]?.join(', ') || 'nothing of ours'}`,
   )
+}
+
+/** The package exports exactly its fronts, and they stay few. */
+function checkFronts(): void {
+  const manifest = readFileSync(path.join(root, 'packages/compiler/package.json'), 'utf8')
+  const exported = Object.entries((JSON.parse(manifest) as { exports: Record<string, string> }).exports)
+  const present = readdirSync(path.join(root, fronts)).filter((name) => name.endsWith('.ts'))
+  for (const name of present) {
+    if (!exported.some(([entry]) => entry === `./${name}`)) {
+      problems.push(`${fronts}/${name} is not exported by its package: export it, or put it into a folder`)
+    }
+  }
+  for (const [entry, file] of exported) {
+    if (!present.includes(entry.slice(2)) || file !== `./src/${entry.slice(2)}`) {
+      problems.push(`packages/compiler exports ${file} as ${entry}: export only files directly in ${fronts}`)
+    }
+  }
+  if (present.length > mostFronts) {
+    problems.push(
+      `${fronts} has ${present.length} fronts, more than ${mostFronts}: add to the front of the same subject`,
+    )
+  }
 }
 
 function checkLayers(from: string, to: string): void {

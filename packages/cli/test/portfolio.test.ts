@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWorkbook } from '../../compiler/test/workbook-builder.ts'
-import { csvRows } from '@sheetwright/compiler/portfolio.ts'
+import { csvRows } from '../../compiler/src/portfolio/csv-rows.ts'
 
 const main = path.join(import.meta.dirname, '../src/main.ts')
 let folder = ''

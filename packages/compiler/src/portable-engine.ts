@@ -45,7 +45,10 @@ export type MakeDelegate = (
 
 const limits = { steps: 20_000_000_000, memory: 512 * 1024 * 1024 }
 
-/** Thrown for refused inputs or an ended calculation, so that nothing can be mistaken for a result. */
+/**
+ * Thrown for refused inputs or an ended calculation, so that nothing can be mistaken for a result.
+ * @public Those who call a package catch it.
+ */
 export class CalculationError extends Error {
   readonly status: 'refused' | 'stopped'
   readonly errors: readonly Message[]

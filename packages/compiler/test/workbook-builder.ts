@@ -42,7 +42,7 @@ export interface SheetSpec {
 
 export type CellSpec = number | string | boolean | null | FullCell
 
-export interface FullCell {
+interface FullCell {
   /** Without `=`. */
   readonly formula?: string
   readonly value?: number | string | boolean | null
@@ -58,7 +58,7 @@ export interface FullCell {
   readonly dataTable?: string
 }
 
-export interface NameSpec {
+interface NameSpec {
   readonly name: string
   readonly text: string
   readonly sheet?: number
@@ -66,7 +66,7 @@ export interface NameSpec {
   readonly hidden?: boolean
 }
 
-export interface TableSpec {
+interface TableSpec {
   readonly name: string
   readonly range: string
   readonly columns: readonly (string | { readonly name: string; readonly formula?: string; readonly totals?: string })[]

@@ -30,6 +30,7 @@ export function computeCompiled(
 /**
  * Compiles every formula cell with every constant that feeds a formula as an input, so that nothing is computed at
  * compile time.
+ * @public The benchmark of engines uses it too.
  */
 export function compiledForCheck(
   bound: BoundWorkbook,
@@ -46,7 +47,10 @@ export function compiledForCheck(
   return { text: program, report }
 }
 
-/** Runs such a program once with the saved values; reads the value of any of its outputs. */
+/**
+ * Runs such a program once with the saved values; reads the value of any of its outputs.
+ * @public The benchmark of engines uses it too.
+ */
 export function runForCheck(
   module: ProgramModule,
   cells: readonly CellPlace[],

@@ -4,10 +4,10 @@ import type { EngineInterface, Port } from '@sheetwright/runtime/engine/ports.ts
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import { EvaluatorCalculator } from '../run/evaluator-calculator.ts'
 
-export type OutputValue = null | boolean | number | string
+type OutputValue = null | boolean | number | string
 
 /** One output of two versions, computed on their defaults. */
-export interface OutputChange {
+interface OutputChange {
   readonly name: string
   /** Missing if the version has no such output, or if it is a table. */
   readonly before?: OutputValue

@@ -2,7 +2,7 @@ import type { EngineInterface, Port } from '@sheetwright/runtime/engine/ports.ts
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { CellText } from '../explain/cell-text.ts'
 
-export type PortField = 'shape' | 'type' | 'default' | 'cell' | 'description' | 'columns' | 'rows' | 'validation'
+type PortField = 'shape' | 'type' | 'default' | 'cell' | 'description' | 'columns' | 'rows' | 'validation'
 
 /** An input or output that was added, removed, or changed under the same name. */
 export interface PortChange {

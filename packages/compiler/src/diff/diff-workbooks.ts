@@ -26,7 +26,7 @@ export interface CellChange {
 }
 
 /** An Excel table that was added, removed, moved, or has other columns. */
-export interface TableChange {
+interface TableChange {
   readonly name: string
   readonly change: 'added' | 'removed' | 'changed'
   /** `Rates!A1:B9` */
@@ -37,7 +37,7 @@ export interface TableChange {
   readonly columnsRemoved: readonly string[]
 }
 
-export interface SheetChange {
+interface SheetChange {
   readonly name: string
   readonly change: 'added' | 'removed' | 'changed'
   readonly rowsInserted: number
@@ -46,7 +46,7 @@ export interface SheetChange {
   readonly columnsRemoved: number
 }
 
-export interface NameChange {
+interface NameChange {
   readonly name: string
   readonly before: string | undefined
   readonly after: string | undefined

@@ -9,7 +9,7 @@ import { enginePorts } from '../run/engine-ports.ts'
 import { findNeeds, type Needs } from './find-needs.ts'
 
 /** A limit or list of an input's data validation. */
-export interface ValidationLimit {
+interface ValidationLimit {
   /** The name that `formulaName` makes. */
   readonly name: string
   readonly sheet: number

@@ -23,7 +23,7 @@ export interface ExplainedStep extends ExplainedCell {
   readonly dependents: { readonly cells: readonly ExplainedCell[]; readonly total: number }
 }
 
-export interface ExplainedCell {
+interface ExplainedCell {
   /** `Sheet1!B2` */
   readonly cell: string
   /** The text beside it that labels it. */
@@ -38,12 +38,12 @@ export interface ExplainedCell {
 }
 
 /** A cell with its value, or a range with its number of cells. */
-export type ExplainedPrecedent =
+type ExplainedPrecedent =
   | ({ readonly kind: 'cell' } & ExplainedCell)
   | { readonly kind: 'range'; readonly range: string; readonly cells: number }
 
 /** A condition in the formula: its value, and the branch computed because of it. */
-export interface TakenBranch {
+interface TakenBranch {
   readonly function: string
   /** Text of the condition. */
   readonly condition: string
@@ -53,7 +53,7 @@ export interface TakenBranch {
 }
 
 /** The value that a lookup searched, and the cells it found. */
-export interface LookupHit {
+interface LookupHit {
   readonly function: string
   readonly looked: ShownValue
   /** `Rates!A5:B7` */

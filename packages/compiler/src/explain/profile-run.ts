@@ -4,7 +4,7 @@ import { columnNumber } from '../model/address.ts'
 import { areaSize, CellText } from './cell-text.ts'
 
 /** Advice that would make a formula cheaper. */
-export type CostAdvice =
+type CostAdvice =
   /** An exact lookup searches the rows one by one. */
   | { readonly code: 'linearLookup'; readonly cells: number }
   /** Computed again in every run, whatever changed. */
@@ -15,7 +15,7 @@ export type CostAdvice =
   | { readonly code: 'largeRange'; readonly cells: number }
 
 /** Cells with the same relative formula. */
-export interface FamilyCost {
+interface FamilyCost {
   readonly sheet: string
   /** The first cell, as `Sheet1!B2`. */
   readonly cell: string

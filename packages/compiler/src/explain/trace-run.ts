@@ -24,7 +24,7 @@ export interface TracedCell {
   readonly uncomputable?: { readonly cell: string; readonly reason: string }
 }
 
-export interface TracedPrecedent {
+interface TracedPrecedent {
   /** `Sheet1!B2` or `Sheet1!B2:C9` */
   readonly range: string
   readonly cells: number

@@ -44,7 +44,7 @@ export const lintSeverities: Readonly<Record<LintCode, LintSeverity>> = {
   WHOLE_COLUMN: 'low',
 }
 
-export interface LintFinding {
+interface LintFinding {
   readonly code: LintCode
   readonly severity: LintSeverity
   /** `Sheet1!B3`: the cell, or the first one with the same formula. */

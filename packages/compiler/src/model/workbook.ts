@@ -116,7 +116,7 @@ export interface Table {
   readonly columns: readonly TableColumn[]
 }
 
-export interface TableColumn {
+interface TableColumn {
   readonly name: string
   readonly totalsFunction: string | undefined
   readonly totalsLabel: string | undefined

@@ -2,12 +2,12 @@ import type { RecordSource } from './record-block.ts'
 import type { RowPlan } from './result-rows.ts'
 import { UnreadablePortfolio } from './unreadable-portfolio.ts'
 
-export const statusColumn = 'sheetwright_status'
-export const errorsColumn = 'sheetwright_errors'
+const statusColumn = 'sheetwright_status'
+const errorsColumn = 'sheetwright_errors'
 const rowColumn = 'sheetwright_row'
 
 /** An input or output of an engine, as far as its column is concerned. */
-export interface PlannedPort {
+interface PlannedPort {
   readonly name: string
   readonly shape: 'cell' | 'block'
   /** Of a cell: how its values are shown. */

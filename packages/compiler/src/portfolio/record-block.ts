@@ -36,7 +36,7 @@ export interface SourceColumn {
   readonly type: string
 }
 
-export const blockRecords = 2_048
+const blockRecords = 2_048
 
 export interface NumberedRow {
   readonly number: number

@@ -11,7 +11,7 @@ import type { Workbook } from '../model/workbook.ts'
 import { type CellLabel, labelText } from './labels.ts'
 
 /** How a marked cell is found again after rows or columns were inserted: by its label. */
-export interface MarkAnchor {
+interface MarkAnchor {
   readonly label: string
   /** Row and column offset from the label to the marked cell. */
   readonly down: number
@@ -22,7 +22,7 @@ export interface MarkAnchor {
 }
 
 /** A mark with its anchor for finding it in the next version of the workbook. */
-export interface AnchoredPort extends MarkedPort {
+interface AnchoredPort extends MarkedPort {
   readonly anchor?: MarkAnchor | undefined
   readonly holdsFormula?: boolean | undefined
   /** The row below the block was blank, so the block ends with its rows. */

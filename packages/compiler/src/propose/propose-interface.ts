@@ -18,7 +18,7 @@ import { isResultLabel } from './result-labels.ts'
 import { Reach } from './reach.ts'
 
 /** Why something is proposed, or proposed with doubt. */
-export type ProposalReason =
+type ProposalReason =
   | 'label'
   | 'name'
   | 'validation'

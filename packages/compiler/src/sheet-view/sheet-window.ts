@@ -5,7 +5,7 @@ import type { Cell } from '../model/cell.ts'
 import type { CellComment, Workbook } from '../model/workbook.ts'
 import { type CellLook, lookOf, shownText, styleAt } from './cell-look.ts'
 
-export interface ShownCell {
+interface ShownCell {
   readonly row: number
   readonly col: number
   /** As the cell shows it. */

@@ -6,8 +6,6 @@ import type { Cell, DataTableFormula, RegionFormula } from '../../src/model/cell
 import type { CalculationSettings, DefinedName, Sheet, Table, Workbook } from '../../src/model/workbook.ts'
 
 /** `=text` is a formula, `{=text}` in `A1:B2` an array formula, `#=text` a dynamic one; anything else is a constant. */
-export type CellContent = Scalar | DataTableFormula['inputs']
-
 export interface SheetContent {
   readonly [address: string]: Scalar
 }

@@ -9,7 +9,7 @@ import { readRange } from '@sheetwright/contract/master-references/read-range.ts
 import { readRangeVersion } from '@sheetwright/contract/master-references/read-range-version.ts'
 import { writeRange } from '@sheetwright/contract/master-references/write-range.ts'
 import { readWorkbook } from '@sheetwright/compiler/read.ts'
-import { parseCell } from '@sheetwright/compiler/model.ts'
+import { parseRange } from '@sheetwright/compiler/model.ts'
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { purgeDeletedDocuments } from '../../src/features/master-references/master-reference.store.ts'
@@ -22,7 +22,7 @@ const server = useTestServer()
 async function cellsOf({ blob }: { blob: Blob }, ...names: string[]) {
   const { workbook } = await readWorkbook(new Uint8Array(await blob.arrayBuffer()))
   return names.map((name) => {
-    const { row, col } = parseCell(name) ?? { row: 0, col: 0 }
+    const { top: row, left: col } = parseRange(name) ?? { top: 0, left: 0 }
     const cell = workbook?.sheets[0]?.cells.get(row, col)
     return cell?.kind === 'formula' ? cell.saved : cell?.value
   })
