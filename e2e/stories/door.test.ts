@@ -127,6 +127,55 @@ describe('somebody of an outside provider', () => {
   })
 })
 
+describe('several providers side by side', () => {
+  it('are offered on the login page, and each signs its own people in and out', async () => {
+    const [office, branch] = await Promise.all([startOutsideProvider(), startOutsideProvider()])
+    office.describe({ sub: 'olga', name: 'Olga Outside', email: 'olga@office.test', groups: ['user:pf.forms'] })
+    branch.describe({ sub: 'taro', name: 'Taro Osaka', email: 'taro@osaka.test', groups: ['supervisor:pf'] })
+    const entry = ({ issuer, clientId }: typeof office, name: string) => ({ issuer, clientId, name, tenant: 'demo' })
+    const file = path.join(tmpdir(), `sheetwright-issuers-${crypto.randomUUID()}.json`)
+    await writeFile(file, JSON.stringify([entry(office, 'Head office'), entry(branch, 'Branch'), 'embedded']))
+    const shared = await startProduct({ SHEETWRIGHT_ISSUERS: file })
+    try {
+      for (const [language, width] of [
+        ['en', 390],
+        ['ja', 1024],
+      ] as const) {
+        const { page, complaints, close } = await newVisitor(story.browser, { origin: shared.origin, language, width })
+        const signInWith = (name: string) =>
+          page.getByRole('button', { name: text(language, 'Login.signInWith').replace('{name}', name) })
+        const initials = page.getByRole('banner').getByRole('button', { name: /^[A-Z]{2}/ })
+        await page.goto('/?view=list')
+        for (const [name, email] of [
+          ['Head office', 'olga@office.test'],
+          ['Branch', 'taro@osaka.test'],
+        ] as const) {
+          await signInWith(name).waitFor()
+          expect(await accessibilityFindings(page)).toEqual([])
+          await picture(page, `providers-${language}`)
+          await signInWith(name).click()
+          await signInPages(page, language).arrived()
+          expect(new URL(page.url()).searchParams.get('view')).toBe('list')
+          await page.reload()
+          await initials.click()
+          await page.getByText(email).waitFor()
+          await page.getByRole('button', { name: text(language, 'MainHeader.logout') }).click()
+          await page.getByRole('button', { name: text(language, 'Dialog.yes') }).click()
+          await page.getByText(text(language, 'Login.signedOut')).waitFor()
+        }
+        await signInWith('Sheetwright').click()
+        await page.getByLabel(signInPages(page, language).texts.password, { exact: true }).waitFor()
+        expect(complaints).toEqual([])
+        await close()
+      }
+    } finally {
+      await shared.dispose()
+      await Promise.all([office.stop(), branch.stop()])
+      await rm(file, { force: true })
+    }
+  })
+})
+
 /** As after some idle seconds. */
 async function idleFor(page: Page, seconds: number): Promise<void> {
   await page.evaluate((millis) => {

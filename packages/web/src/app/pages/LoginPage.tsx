@@ -29,6 +29,7 @@ export function LoginPage() {
   const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>
   const [tenant, setTenant] = useState(search['tenant'] ?? session.tenant())
   const { leaving, failed, signIn } = useSignIn(search['return_url'])
+  const [chosen, setChosen] = useState<string>()
   const started = useRef(false)
   const ended = session.ended()
   const notice = failed ? notices.Other : ended === null ? undefined : notices[ended]
@@ -87,10 +88,11 @@ export function LoginPage() {
               type={index === 0 ? 'submit' : 'button'}
               variant={index === 0 ? 'filled' : 'default'}
               fullWidth
-              loading={leaving}
-              disabled={!secure}
+              loading={leaving && chosen === issuer}
+              disabled={!secure || leaving}
               onClick={(event) => {
                 event.preventDefault()
+                setChosen(issuer)
                 session.chooseProvider(issuer)
                 void signIn(tenant.trim())
               }}
