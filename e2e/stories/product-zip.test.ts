@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
+import { motorWorkbook } from '../support/motor-workbook.ts'
+import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -60,6 +62,32 @@ describe('products as zips', () => {
     await page.getByText(say('Import.done', { name: other })).waitFor()
     await page.getByText(other, { exact: true }).first().waitFor()
     expect(complaints.filter((complaint) => !complaint.includes('400'))).toEqual([])
+    await close()
+  })
+
+  it('are imported with one click after another name was typed, with their versions in effect', async () => {
+    const { page, close } = await signedIn(story, 'supervisor@demo.test')
+    await cataloguePage(page, 'en').create('Contents')
+    await page.getByRole('heading', { name: 'Contents', exact: true }).waitFor()
+    await publishWorkbook(page, 'Contents', await motorWorkbook())
+    await page.goto('/')
+    await page.getByRole('button', { name: say('Product.actionsOf', { name: 'Contents' }) }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: say('Export.action') }).click(),
+    ])
+    await page.getByRole('button', { name: say('Import.action'), exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: say('Import.title') })
+    await dialog.locator('input[type=file]').setInputFiles(await download.path())
+    await dialog.getByText(say('Import.exists', { name: 'Contents' })).waitFor()
+    await dialog.getByRole('textbox', { name: say('Product.name') }).fill('Contents again')
+    await dialog.getByRole('button', { name: say('Import.submit'), exact: true }).click()
+    await page.getByText(say('Import.done', { name: 'Contents again' })).waitFor()
+    await page.getByRole('link', { name: 'Contents again', exact: true }).click()
+    await page.getByRole('link', { name: say('Navigation.engines'), exact: true }).click()
+    await page.getByRole('link', { name: 'Motor premium', exact: true }).click()
+    await page.getByRole('tab', { name: say('Engine.tab.versions') }).click()
+    await page.getByText(say('VersionState.Active'), { exact: true }).waitFor()
     await close()
   })
 })

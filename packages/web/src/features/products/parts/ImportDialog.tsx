@@ -4,6 +4,7 @@ import type { ImportPlan } from '@sheetwright/contract/products/zip/validate-pro
 import { IconFileZip } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { sectionLabel } from '../../../platform/messages/section-names.ts'
 import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useFileDrop } from '../../../ui/file-drop.ts'
@@ -47,6 +48,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [percent, setPercent] = useState(0)
   const [failure, setFailure] = useState<string>()
   const [job, setJob] = useState<Job>()
+  /** The submitted name is checked. A check that began when the field was left must not disable the button. */
+  const [checking, setChecking] = useState(false)
   const validate = useValidateZip()
   const start = useImportProduct()
   // The last plan stays on the page while another name is checked.
@@ -77,9 +80,12 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     if (zip === undefined) return
     // A changed name is checked first. If it would change an existing product, the plan is shown before anything
     // happens.
+    let current = plan
     if (name.trim() !== plan?.name) {
-      const found = await look(zip, name)
-      if (found === undefined || found.exists) return
+      setChecking(true)
+      current = await look(zip, name)
+      setChecking(false)
+      if (current === undefined || current.exists) return
     }
     setFailure(undefined)
     setPercent(0)
@@ -89,7 +95,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         zip,
         name,
         onConflict,
-        asDrafts: asDrafts && plan?.exists === true,
+        asDrafts: asDrafts && current?.exists === true,
         onProgress: setPercent,
         onJob: setJob,
       },
@@ -116,7 +122,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         void submit()
       }}
       submitLabel={text('Import.submit')}
-      submitting={start.isPending || (validate.isPending && plan !== undefined)}
+      submitting={start.isPending || checking}
       submitDisabled={plan === undefined || start.isPending}
       failure={failure ?? validate.error ?? start.error}
     >
@@ -203,12 +209,12 @@ function columnsFor(text: ReturnType<typeof useText>): Column<Entry>[] {
       width: 240,
       grows: true,
       namesRow: true,
-      renderCell: (entry) => entry.name,
+      renderCell: ({ kind, name }) => (kind === 'section' ? sectionLabel(text, name) : name),
     },
     {
       id: 'outcome',
       heading: text('Import.outcome'),
-      width: 160,
+      width: 240,
       renderCell: ({ outcome }) => {
         const { tone, label, sign } = outcomes[outcome]
         return (
