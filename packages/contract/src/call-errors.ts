@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Call } from './call.ts'
 import type { ErrorCode } from './error-codes.ts'
 
@@ -11,6 +12,7 @@ export function errorCodesOf(call: Call): ErrorCode[] {
   if (call.caller !== 'anyone') {
     add('UNAUTHORIZED_ACCESS', 'TOKEN_EXPIRED', 'UNAUTHORIZED_USER_GROUP', 'PERMISSION_DENIED', 'TENANT_MISMATCH')
   }
+  if ([call.params, call.query, call.body?.schema].some(takesDates)) add('INVALID_DATETIME')
   if (call.rule !== undefined) add('RULE_VALIDATION_FAILED')
   if (call.flag !== undefined) add('AREA_SWITCHED_OFF')
   if (call.body !== undefined) add('REQUEST_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE')
@@ -18,4 +20,9 @@ export function errorCodesOf(call: Call): ErrorCode[] {
   if (call.output.kind === 'file') add('FILE_NOT_FOUND', 'FILE_DAMAGED', 'RANGE_NOT_SATISFIABLE')
   add(...Object.values(call.fieldCodes ?? {}))
   return [...codes].sort()
+}
+
+function takesDates(schema: z.ZodType | undefined): boolean {
+  if (schema === undefined) return false
+  return /"format":"date(-time)?"/.test(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
 }

@@ -16,5 +16,5 @@ export const listAudit = defineCall({
     listRequest({ pageSize: 20, sortable: ['at', 'actor', 'action'], searchable: searchFields, defaultSort: '-at' }),
   ),
   output: list(auditEntry),
-  errors: [],
+  errors: ['INVALID_DATETIME'],
 })

@@ -74,7 +74,7 @@ describe('the audit trail', () => {
     const others = await call('POST', '/api/v1/audit/list', { search: [{ field: 'to', value: '2020-01-01' }] })
     expect(others.body).toMatchObject({ count: 0 })
     const wrong = await call('POST', '/api/v1/audit/list', { search: [{ field: 'from', value: 'yesterday' }] })
-    expect(wrong.body.errorCode).toBe('INVALID_INPUT')
+    expect(wrong.body.errorCode).toBe('INVALID_DATETIME')
   })
 
   test('keeps every change of a product', async () => {

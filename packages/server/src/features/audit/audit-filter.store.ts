@@ -55,5 +55,5 @@ function contains(column: SQL, text: string): SQL {
 function dayOf(value: string, field: string): string {
   if (day.safeParse(value).success) return value
   const message = `The value of ${field} is not a day`
-  throw new CallError('INVALID_INPUT', message, [{ field: `body.search.${field}`, message, allowed: 'YYYY-MM-DD' }])
+  throw new CallError('INVALID_DATETIME', message, [{ field: `body.search.${field}`, message, allowed: 'YYYY-MM-DD' }])
 }

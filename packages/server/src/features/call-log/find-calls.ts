@@ -1,4 +1,5 @@
 import { type CallSearchField, findCalls } from '@sheetwright/contract/call-log/find-calls.ts'
+import { day } from '@sheetwright/contract/dates.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { requireEngine } from '../engines/engine.access.ts'
@@ -50,7 +51,10 @@ function conditionOf(field: CallSearchField, value: string): Partial<CallFilter>
 }
 
 function dateOf(field: CallSearchField, value: string): string {
-  if (!Number.isNaN(Date.parse(value))) return value
+  // Date.parse takes 30 February for 2 March.
+  const written = /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0]
+  const isDay = written === undefined || day.safeParse(written).success
+  if (isDay && !Number.isNaN(Date.parse(value))) return value
   throw new CallError('INVALID_DATETIME', `${field}: "${value}" is not a date`, [
     { field: 'body.search', message: `${field} is not a date`, allowed: '2026-01-31 or 2026-01-31T12:00:00Z' },
   ])

@@ -1,4 +1,5 @@
 import type { FieldError } from '@sheetwright/contract/envelope.ts'
+import { notADate } from '@sheetwright/contract/dates.ts'
 import { isMissing } from '@sheetwright/contract/missing-value.ts'
 import type { z } from 'zod'
 
@@ -8,18 +9,23 @@ type Issue = z.core.$ZodIssue
 const mostErrors = 100
 const longestField = 200
 
+/** A field error, with the code of a call that fails because of it if that is not the general one. */
+export interface InputProblem extends FieldError {
+  readonly code?: 'INVALID_DATETIME'
+}
+
 /**
  * Turns the schema's issues into where, what, and what would be right. Never repeats the value. Of very many issues
  * only the first are reported.
  */
-export function fieldErrorsOf(place: string, error: z.ZodError, known: readonly string[]): FieldError[] {
+export function fieldErrorsOf(place: string, error: z.ZodError, known: readonly string[]): InputProblem[] {
   return error.issues
     .slice(0, mostErrors)
     .flatMap((issue) => fieldErrors(place, issue, known))
     .slice(0, mostErrors)
 }
 
-function fieldErrors(place: string, issue: Issue, known: readonly string[]): FieldError[] {
+function fieldErrors(place: string, issue: Issue, known: readonly string[]): InputProblem[] {
   const field = [place, ...issue.path.map(String)].join('.').slice(0, longestField)
   if (issue.code === 'unrecognized_keys') {
     const allowed = issue.path.length === 0 && known.length > 0 ? known.join(', ') : undefined
@@ -28,7 +34,8 @@ function fieldErrors(place: string, issue: Issue, known: readonly string[]): Fie
   }
   const [nearest] = issue.code === 'invalid_union' && issue.path.length === 0 ? byMistakes(issue.errors) : []
   if (nearest !== undefined) return nearest.flatMap((each) => fieldErrors(place, each, known))
-  return [fieldError(field, messageOf(issue), allowedBy(issue))]
+  const found = fieldError(field, messageOf(issue), allowedBy(issue))
+  return [wantsDate(issue) ? { ...found, code: 'INVALID_DATETIME' } : found]
 }
 
 /** Of a body's alternative shapes, the one with the fewest issues is most likely meant. */
@@ -40,8 +47,19 @@ function fieldError(field: string, message: string, allowed: string | undefined)
   return allowed === undefined ? { field, message } : { field, message, allowed }
 }
 
+/** Whether the value should have been a date, alone or as one of several formats. */
+function wantsDate(issue: Issue): boolean {
+  if (issue.code === 'invalid_format') return issue.format === 'date' || issue.format === 'datetime'
+  return issue.code === 'invalid_union' && issue.errors.some((shape) => shape.some(wantsDateItself))
+}
+
+function wantsDateItself(issue: Issue): boolean {
+  return issue.path.length === 0 && wantsDate(issue)
+}
+
 function messageOf(issue: Issue): string {
   if (isMissing(issue)) return 'is missing'
+  if (issue.code === 'invalid_union' && wantsDate(issue)) return notADate
   return issue.code === 'invalid_type' ? 'has the wrong type' : issue.message
 }
 

@@ -3,7 +3,7 @@ import type { FieldError } from '@sheetwright/contract/envelope.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { CallError } from './call-error.ts'
-import { fieldErrorsOf } from './field-errors.ts'
+import { fieldErrorsOf, type InputProblem } from './field-errors.ts'
 
 export interface ReadInput {
   readonly params: unknown
@@ -33,7 +33,7 @@ export function inputReader(call: Call): InputReader {
   const readBody = partReader('body', call.body?.schema ?? unknown)
 
   return (request, body, found) => {
-    const problems = [...found]
+    const problems: InputProblem[] = [...found]
     const params = placeOf.size === 0 ? undefined : readParams(paramsOf(request, placeOf), problems)
     const isBare = call.query === undefined && isEmpty(request.query)
     const query = isBare ? undefined : readQuery(request.query, problems)
@@ -43,7 +43,7 @@ export function inputReader(call: Call): InputReader {
   }
 }
 
-type PartReader = (value: unknown, problems: FieldError[]) => unknown
+type PartReader = (value: unknown, problems: InputProblem[]) => unknown
 
 /** Parses texts again only if they changed: mostly the same call is repeated. */
 function rememberingLast(names: readonly string[], read: PartReader): PartReader {
@@ -58,14 +58,18 @@ function rememberingLast(names: readonly string[], read: PartReader): PartReader
   }
 }
 
-function invalidInput(call: Call, problems: readonly FieldError[]): CallError {
+function invalidInput(call: Call, problems: readonly InputProblem[]): CallError {
   const [first] = problems
   const [place, field = ''] = first?.field.split('.') ?? []
   const missing = field === '' ? 'MISSING_PARAMETERS' : 'MISSING_KEY_IN_BODY'
   const isTold = call.tellsMissing === true && place === 'body' && first?.message === 'is missing'
-  const code = isTold ? missing : (call.fieldCodes?.[field] ?? 'INVALID_INPUT')
+  const code = isTold ? missing : (call.fieldCodes?.[field] ?? first?.code ?? 'INVALID_INPUT')
   const message = problems.map((problem) => `${problem.field}: ${problem.message}`).join('; ')
-  return new CallError(code, message, problems)
+  return new CallError(
+    code,
+    message,
+    problems.map(({ code: _, ...told }) => told),
+  )
 }
 
 /** Reads the path parameters of one call as they were sent. */
