@@ -68,7 +68,7 @@ function invalidInput(call: Call, problems: readonly InputProblem[]): CallError 
   return new CallError(
     code,
     message,
-    problems.map(({ code: _, ...told }) => told),
+    problems.map(({ code: _code, ...told }) => told),
   )
 }
 
