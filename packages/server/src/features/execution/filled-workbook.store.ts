@@ -9,7 +9,7 @@ import { ChildStopped, runInChild, runOn } from '../../platform/sandbox/run-in-c
 import type { Services } from '../../services.ts'
 import { readBuild } from '../engines/engine-build.store.ts'
 import type { Execution } from './execution.ts'
-import { fillModule } from './fill-module.ts'
+import { reportModule } from './fill-module.ts'
 import { fillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
 import type { LoadableVersion } from './loaded-engines.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
@@ -46,12 +46,14 @@ export async function fillWorkbook(
   const limits = { memoryMegabytes: settings.calculationMegabytes, seconds: settings.calculationSeconds }
   // Reports read fonts, which only a child started from the sources may do.
   const ready = report === undefined ? await execution.fillChildren.take() : undefined
+  // The next child starts meanwhile: calls that follow at once would wait for it.
+  execution.fillChildren.prepare()
   const folder = ready?.folder ?? (await temporaryFolder('fill'))
   try {
     const input = await orderFor({ files, execution }, task, folder)
     const done = ready
       ? runOn(ready.child, { input, limits, signal })
-      : runInChild({ module: fillModule, readsPackages: true, input, folder, limits, signal })
+      : runInChild({ module: reportModule, readsPackages: true, input, folder, limits, signal })
     const { problem } = fillAnswer.parse(await done)
     if (problem !== null) throw new CallError(problem.code, problem.message)
     return await readFile(path.join(folder, fillFiles.filled))
@@ -62,7 +64,6 @@ export async function fillWorkbook(
     throw error
   } finally {
     ready?.child.kill('SIGKILL')
-    execution.fillChildren.prepare()
     await rm(folder, { recursive: true, force: true })
   }
 }
