@@ -47,6 +47,16 @@ function cutTexts(page: Page, selector: string): Promise<string[]> {
   )
 }
 
+/** Buttons at the end of table rows that are seen only after scrolling sideways. */
+function hiddenButtons(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    return [...document.querySelectorAll('main td[data-align="end"]:last-of-type button')]
+      .filter((button) => button.getBoundingClientRect().right > width)
+      .map((button) => `hidden: ${button.getAttribute('aria-label') ?? button.textContent}`)
+  })
+}
+
 /** Texts shown in English although a Japanese translation exists. */
 async function untranslated(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
@@ -125,7 +135,11 @@ it('fits a phone, and the menu is a drawer', async () => {
   const found: Record<string, string[]> = {}
   for (const address of addresses) {
     await opened(page, address)
-    const parts = [...(await overflow(page)), ...(await cutTexts(page, 'header nav ol'))]
+    const parts = [
+      ...(await overflow(page)),
+      ...(await cutTexts(page, 'header nav ol')),
+      ...(await hiddenButtons(page)),
+    ]
     if (parts.length > 0) found[withoutIds(address)] = parts
     await picture(page, `phone${pictureOf(address)}`)
   }
@@ -147,7 +161,12 @@ it('is in Japanese, and can be read in the dark', async () => {
   const found: Record<string, string[]> = {}
   for (const address of addresses) {
     await opened(page, address)
-    const parts = [...(await untranslated(page)), ...(await overflow(page)), ...(await accessibilityFindings(page))]
+    const parts = [
+      ...(await untranslated(page)),
+      ...(await overflow(page)),
+      ...(await hiddenButtons(page)),
+      ...(await accessibilityFindings(page)),
+    ]
     if (parts.length > 0) found[withoutIds(address)] = parts
     await picture(page, `japanese${pictureOf(address)}`)
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { callFindings } from '../src/features/call-log/call-findings.ts'
 import { callLogFromSearch, callLogToSearch } from '../src/features/call-log/call-log-state.ts'
+import { revisionName } from '../src/features/call-log/revision-name.ts'
 import { mappingOf, mappingText, moved } from '../src/features/engines/chain-form.ts'
 import { changeOf, differingTexts } from '../src/features/engines/differing-digits.ts'
 import { engineListFromSearch, engineListToSearch } from '../src/features/engines/engine-list-state.ts'
@@ -21,6 +22,15 @@ test('a failing output is told in the language of the page', () => {
   const finding = { name: 'Premium', before: null, after: 'The result is the Excel error #NAME?. (S!B3)' }
   const text = (_: string, values: object = {}) => Object.values(values).join(': ')
   expect(findingText(text, () => 'translated', finding)).toBe('Premium: translated')
+})
+
+test('the revision of a call is only called gone if one ran', () => {
+  const calls = [
+    { versionId: null, revision: null },
+    { versionId: 'id', revision: null },
+    { versionId: 'id', revision: '1.0.0' },
+  ]
+  expect(calls.map((call) => revisionName((id) => id, call))).toEqual(['–', 'Calls.versionGone', '1.0.0'])
 })
 
 test('the program that saved a file goes by its name and version', () => {

@@ -139,7 +139,12 @@ function HeadingCell<Row>(props: {
   const ariaSort = direction === undefined ? 'none' : direction === 'asc' ? 'ascending' : 'descending'
   const sortable = column.sortable === true && onSortChange !== undefined
   return (
-    <th scope="col" data-align={column.align} aria-sort={sortable ? ariaSort : undefined}>
+    <th
+      scope="col"
+      data-align={column.align}
+      data-pinned={isPinned(column)}
+      aria-sort={sortable ? ariaSort : undefined}
+    >
       {sortable ? (
         <button type="button" className={classes.sort} onClick={() => onSortChange(cycleSort(sort, column.id))}>
           <span className={classes.heading}>{column.heading}</span>
@@ -170,7 +175,16 @@ function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       </th>
     )
   }
-  return <td data-align={column.align}>{content}</td>
+  return (
+    <td data-align={column.align} data-pinned={isPinned(column)}>
+      {content}
+    </td>
+  )
+}
+
+/** Buttons at the end of rows stay in sight while the other columns scroll. */
+function isPinned<Row>({ headingHidden, align }: Column<Row>): true | undefined {
+  return headingHidden === true && align === 'end' ? true : undefined
 }
 
 function SkeletonRow<Row>({ columns, filled }: { columns: readonly Column<Row>[]; filled: boolean }) {

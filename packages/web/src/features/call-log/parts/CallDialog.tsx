@@ -16,6 +16,7 @@ import { useSizes } from '../../../ui/use-sizes.ts'
 import { SaveCaseButton } from '../../test-beds/parts/SaveCaseButton.tsx'
 import { callFindings } from '../call-findings.ts'
 import { callerName } from '../caller-name.ts'
+import { revisionName } from '../revision-name.ts'
 import { type CallDetail, useCall, useCallWorkbook } from '../queries.ts'
 import classes from './CallDialog.module.css'
 import { CallFindings } from './CallFindings.tsx'
@@ -114,7 +115,7 @@ function Detail({ engine, call }: { engine: Engine; call: CallDetail }) {
         tiles={[
           { label: text('Calls.at'), value: <ExactMoment value={call.timestamp} /> },
           { label: text('Calls.caller'), value: callerName(text, call) },
-          { label: text('Version.revision'), value: call.revision ?? text('Calls.versionGone') },
+          { label: text('Version.revision'), value: revisionName(text, call) },
           { label: text('Calls.purpose'), value: call.purpose },
           ...(call.sourceSystem === '' ? [] : [{ label: text('Call.sourceSystem'), value: call.sourceSystem }]),
           ...(call.subservice === null ? [] : [{ label: text('Call.subservice'), value: call.subservice }]),

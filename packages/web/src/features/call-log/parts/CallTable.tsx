@@ -8,6 +8,7 @@ import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { useSizes } from '../../../ui/use-sizes.ts'
 import { callerName } from '../caller-name.ts'
+import { revisionName } from '../revision-name.ts'
 import type { CallSummary } from '../queries.ts'
 
 export interface CallTableProps {
@@ -45,7 +46,7 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
       id: 'revision',
       heading: text('Version.revision'),
       width: 84,
-      renderCell: ({ revision }) => <span className="mono">{revision ?? text('Calls.versionGone')}</span>,
+      renderCell: (call) => <span className="mono">{revisionName(text, call)}</span>,
     },
     {
       id: 'caller',
@@ -70,7 +71,7 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'millis',
       heading: text('Calls.time'),
-      width: 88,
+      width: 104,
       align: 'end',
       renderCell: ({ millis }) => <span className="mono">{sizes.millis(millis)}</span>,
     },

@@ -38,7 +38,7 @@ export function DeletedPage() {
       id: 'type',
       heading: text('Audit.kind'),
       width: 110,
-      renderCell: ({ type }) => text(type === 'engine' ? 'AuditKind.engine' : 'AuditKind.product'),
+      renderCell: ({ type }) => text(type === 'engine' ? 'Deleted.engine' : 'Deleted.product'),
     },
     {
       id: 'deletedAt',
