@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Plugin, rolldown } from 'rolldown'
+import { nativePackages } from '../../src/platform/sandbox/native-packages.ts'
 
 const source = path.join(import.meta.dirname, '../../src')
 const bundles = path.join(import.meta.dirname, '../../../../.cache/server-bundles')
@@ -32,6 +33,8 @@ const childModules = [
   'features/execution/fill-child.ts',
   'features/look-inside/look-child.ts',
   'features/master-references/tables/tables-child.ts',
+  'features/portfolios/portfolio-child.ts',
+  'features/test-beds/results-child.ts',
   'features/test-beds/template-child.ts',
 ]
 const prebuiltModule = path.join(import.meta.dirname, 'prebuilt-module.ts')
@@ -77,7 +80,7 @@ function isIncluded(id: string): boolean {
 
 /** As the server bundles it: one file, because the process may read nothing else. */
 async function bundleChild(input: string): Promise<string> {
-  const bundle = await rolldown({ input, platform: 'node', tsconfig: false })
+  const bundle = await rolldown({ input, platform: 'node', tsconfig: false, plugins: [nativePackages()] })
   const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
   return output[0].code
 }

@@ -11,7 +11,7 @@ export interface ChildLimits {
 export interface StartedChild {
   readonly module: string
   readonly readsPackages?: boolean
-  /** The module loads native libraries, which the runtime's permissions do not restrict. */
+  /** The module loads native libraries of packages, which the runtime's permissions do not restrict. */
   readonly loadsAddons?: boolean
   readonly folder: string
 }
@@ -20,7 +20,7 @@ const run = promisify(execFile)
 
 /** The code of the product and its dependencies. */
 const root = path.join(import.meta.dirname, '../../../../..')
-const packages = [path.join(root, 'packages'), path.join(root, 'node_modules')]
+const installed = path.join(root, 'node_modules')
 
 /** Room for later reservations of the runtime, such as compiled code and young objects. */
 const reservedLaterMegabytes = 64
@@ -60,7 +60,10 @@ export async function childCommand(
   { memoryMegabytes }: ChildLimits,
 ): Promise<{ command: string; args: string[] }> {
   const code = readsPackages ? module : await bundledModule(module)
-  const readable = readsPackages ? packages : [code]
+  const readable = [
+    readsPackages ? path.join(root, 'packages') : code,
+    ...(readsPackages || loadsAddons ? [installed] : []),
+  ]
   const node = [
     `--max-old-space-size=${memoryMegabytes}`,
     '--permission',

@@ -6,7 +6,7 @@ import { ChildStopped } from './run-in-child.ts'
 export interface KeptChildTask {
   /** The child's module; it calls `serveParentOften`. */
   readonly module: string
-  /** It loads native libraries, so it runs from its sources. */
+  /** It loads native libraries of packages. */
   readonly loadsAddons?: boolean
   /** The only folder that the child may write to. */
   readonly folder: string
@@ -47,7 +47,7 @@ export class KeptChild {
   }
 
   static async start({ module, loadsAddons = false, folder, limits }: KeptChildTask): Promise<KeptChild> {
-    const { command, args } = await childCommand({ module, readsPackages: loadsAddons, loadsAddons, folder }, limits)
+    const { command, args } = await childCommand({ module, loadsAddons, folder }, limits)
     const stdio = ['ignore', 'ignore', 'pipe', 'ipc'] as const
     // Long texts are transferred raw instead of as JSON.
     const child = spawn(command, args, { cwd: folder, env: {}, stdio: [...stdio], serialization: 'advanced' })
