@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { nativeModules } from '../tools/testing/native-modules.ts'
 
 export default defineConfig({
   test: {
@@ -7,7 +6,8 @@ export default defineConfig({
     include: ['stories/**/*.test.ts'],
     globalSetup: ['support/global-setup.ts'],
     isolate: false,
-    experimental: nativeModules,
+    // As in tools/testing/native-modules.ts, which is outside of this project.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     testTimeout: 180_000,
     hookTimeout: 240_000,
   },
