@@ -59,7 +59,7 @@ function wantsDateItself(issue: Issue): boolean {
 
 function messageOf(issue: Issue): string {
   if (isMissing(issue)) return 'is missing'
-  if (issue.code === 'invalid_union' && wantsDate(issue)) return notADate
+  if (issue.code === 'invalid_union' && wantsDate(issue)) return notADate.message
   return issue.code === 'invalid_type' ? 'has the wrong type' : issue.message
 }
 
