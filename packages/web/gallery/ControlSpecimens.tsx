@@ -13,6 +13,7 @@ import {
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DayInput } from '../src/ui/DayInput.tsx'
+import { DayRangeInput } from '../src/ui/DayRangeInput.tsx'
 import { type Say, Specimen, Specimens } from './Specimen.tsx'
 
 /** What comes from Mantine, as the theme sets it, and the inputs of our own. */
@@ -70,6 +71,9 @@ export function ControlSpecimens({ say }: { say: Say }) {
       <Specimen name="DayInput">
         <DayInput label={say('Launch', '発売日')} value={day} onChange={setDay} />
         <DayInput label={say('Launch', '発売日')} value="2026-13-01" error={say('No such day', '存在しない日付です')} />
+      </Specimen>
+      <Specimen name="DayRangeInput">
+        <DayRangeInput from={day} to={undefined} onChange={({ from }) => setDay(from ?? '')} />
       </Specimen>
       <Specimen name="Alert">
         <Alert title={say('Results change', '結果が変わります')}>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../src/platform/db/endpoint.ts'
@@ -18,6 +19,22 @@ describe.each(databaseServers())('on $name', (server) => {
   async function emptyDatabase(): Promise<Endpoint> {
     const { owner, drop } = await createEmptyDatabase(server)
     drops.push(drop)
+    return owner
+  }
+
+  /** With roles of its own: those of the other databases are shared by all tests on the server. */
+  async function databaseOfAnotherOwner(): Promise<Endpoint> {
+    const maintenance: Endpoint = { ...server.template, database: 'postgres' }
+    const name = `other_${randomUUID().replaceAll('-', '')}`
+    const owner: Endpoint = { ...server.template, user: name, password: 'a password', database: name }
+    const outside: Endpoint = { ...owner, database: 'postgres' }
+    await execute(maintenance, `CREATE ROLE ${name} LOGIN CREATEDB CREATEROLE PASSWORD '${owner.password}'`)
+    await execute(outside, `CREATE DATABASE ${name}`)
+    drops.push(async () => {
+      await execute(outside, `DROP DATABASE ${name}`)
+      await execute(outside, `DROP ROLE ${name}_app`)
+      await execute(maintenance, `DROP ROLE ${name}`)
+    })
     return owner
   }
 
@@ -45,9 +62,10 @@ describe.each(databaseServers())('on $name', (server) => {
   })
 
   it('gives the server’s role its password again when it was changed', async () => {
-    const owner = await emptyDatabase()
+    const owner = await databaseOfAnotherOwner()
     const { app } = await prepareDatabase(owner, undefined)
     await execute(owner, `ALTER ROLE "${app.user}" PASSWORD 'forgotten'`)
+    await expect(execute(app, 'SELECT 1')).rejects.toThrow(/password authentication failed/)
     await prepareDatabase(owner, undefined)
     await expect(execute(app, 'SELECT FROM sheetwright.tenants')).resolves.toBeUndefined()
   })

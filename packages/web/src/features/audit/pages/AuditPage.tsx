@@ -12,7 +12,7 @@ import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { sortFromText, sortToText } from '../../../ui/table/sort.ts'
-import { DayInput } from '../../../ui/DayInput.tsx'
+import { DayRangeInput } from '../../../ui/DayRangeInput.tsx'
 import { auditSentence } from '../audit-sentence.ts'
 import { AuditEntryDialog } from '../parts/AuditEntryDialog.tsx'
 import { type AuditEntry, useAudit, useExportAudit } from '../queries.ts'
@@ -141,18 +141,7 @@ export function AuditPage() {
               clearable
               clearButtonProps={{ 'aria-label': text('FilterBar.clear') }}
             />
-            <DayInput
-              wholeDaysOnly
-              aria-label={text('Audit.from')}
-              value={days.from ?? ''}
-              onChange={(day) => change({ from: day })}
-            />
-            <DayInput
-              wholeDaysOnly
-              aria-label={text('Audit.to')}
-              value={days.to ?? ''}
-              onChange={(day) => change({ to: day })}
-            />
+            <DayRangeInput from={days.from} to={days.to} onChange={change} />
           </>
         }
       />

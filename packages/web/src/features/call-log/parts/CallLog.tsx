@@ -10,7 +10,7 @@ import { FailureState } from '../../../ui/FailureState.tsx'
 import { toastFailure, toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { FilterBar } from '../../../ui/page/FilterBar.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
-import { DayInput } from '../../../ui/DayInput.tsx'
+import { DayRangeInput } from '../../../ui/DayRangeInput.tsx'
 import { callLogFromSearch, callLogToSearch, type CallFilter, type CallLogState } from '../call-log-state.ts'
 import { useCalls, useExportCalls } from '../queries.ts'
 import { CallDialog } from './CallDialog.tsx'
@@ -45,18 +45,7 @@ export function CallLog({ engine }: { engine: Engine }) {
         onSearch={(search) => narrow({ search })}
         filters={
           <>
-            <DayInput
-              wholeDaysOnly
-              aria-label={text('Audit.from')}
-              value={filter.from ?? ''}
-              onChange={(day) => narrow({ from: day || undefined })}
-            />
-            <DayInput
-              wholeDaysOnly
-              aria-label={text('Audit.to')}
-              value={filter.to ?? ''}
-              onChange={(day) => narrow({ to: day || undefined })}
-            />
+            <DayRangeInput from={filter.from} to={filter.to} onChange={narrow} />
             <Button
               variant="default"
               leftSection={<IconAlertTriangle />}

@@ -15,7 +15,7 @@ import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
-import { DayInput } from '../../../ui/DayInput.tsx'
+import { DayRangeInput } from '../../../ui/DayRangeInput.tsx'
 import { runStatusNames } from '../run-status-names.ts'
 import { useProduct } from '../../products/queries.ts'
 import { GenerateDialog } from '../parts/GenerateDialog.tsx'
@@ -237,18 +237,7 @@ function RunLog({ productId }: { productId: string }) {
               value={kind ?? null}
               onChange={(value) => narrow({ kind: value ?? undefined })}
             />
-            <DayInput
-              wholeDaysOnly
-              aria-label={text('Audit.from')}
-              value={from ?? ''}
-              onChange={(day) => narrow({ from: day || undefined })}
-            />
-            <DayInput
-              wholeDaysOnly
-              aria-label={text('Audit.to')}
-              value={to ?? ''}
-              onChange={(day) => narrow({ to: day || undefined })}
-            />
+            <DayRangeInput from={from} to={to} onChange={narrow} />
           </>
         }
       />

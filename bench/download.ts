@@ -1,0 +1,56 @@
+import { uploadEngine } from '@sheetwright/contract/engines/upload-engine.ts'
+import { downloadOutput } from '@sheetwright/contract/execution/download-output.ts'
+import { createProduct } from '@sheetwright/contract/products/create-product.ts'
+import { atMost, printRequirements } from './engine/requirements.ts'
+import { unzipAndParse } from './upload/unzip-and-parse.ts'
+import { startWholeProduct } from './whole-product.ts'
+import { premium } from './workbooks/premium.ts'
+import { xlsxOf } from './workbooks/write-xlsx.ts'
+
+/**
+ * Measures the wait for a filled workbook: downloads of the premium workbook one after another, as users ask for them,
+ * also as a multiple of unpacking and parsing the file.
+ */
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 20)
+const mostMillis = 300
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const bytes = xlsxOf(premium())
+const { person, stop } = await startWholeProduct()
+try {
+  const { client } = person
+  const { id: product } = await client.call(createProduct, { body: { Name: 'Measured' } })
+  const { engineId: engine } = await client.call(uploadEngine, {
+    params: { product },
+    body: { data: JSON.stringify({ serviceName: 'Premium', publish: true }) },
+    files: { file: { content: new Blob([new Uint8Array(bytes)]), fileName: 'premium.xlsx' } },
+  })
+  const download = async () => {
+    const begun = performance.now()
+    const { url } = await client.call(downloadOutput, {
+      params: { product, engine },
+      body: { request_data: { inputs: {} } },
+    })
+    const millis = performance.now() - begun
+    if (url === '') throw new Error('No file was made')
+    return millis
+  }
+  await download()
+  const waits: number[] = []
+  const parses: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    waits.push(await download())
+    parses.push(await unzipAndParse(bytes))
+  }
+  const wait = median(waits)
+  const fastest = Math.round(Math.min(...waits))
+  console.log(
+    `${Math.round(bytes.length / 1024)} KB: median ${Math.round(wait)} ms, fastest ${fastest} ms, ` +
+      `${(wait / median(parses)).toFixed(1)} times unzip and parse`,
+  )
+  const holds = printRequirements([atMost('median of a download in ms', Math.round(wait), mostMillis)])
+  if (!holds) process.exitCode = 1
+} finally {
+  await stop()
+}

@@ -1,0 +1,30 @@
+import { Group } from '@mantine/core'
+import { useText } from '../platform/messages/use-text.ts'
+import { DayInput } from './DayInput.tsx'
+
+interface Days {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+/** A filter by days, from one to another, each of them optional. An invalid day counts as empty. */
+export function DayRangeInput({ from, to, onChange }: Days & { readonly onChange: (changed: Days) => void }) {
+  const text = useText()
+  return (
+    <Group gap="xs" wrap="nowrap">
+      <DayInput
+        wholeDaysOnly
+        aria-label={text('Audit.from')}
+        value={from ?? ''}
+        onChange={(day) => onChange({ from: day || undefined })}
+      />
+      <span aria-hidden>–</span>
+      <DayInput
+        wholeDaysOnly
+        aria-label={text('Audit.to')}
+        value={to ?? ''}
+        onChange={(day) => onChange({ to: day || undefined })}
+      />
+    </Group>
+  )
+}
