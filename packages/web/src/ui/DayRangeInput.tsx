@@ -2,10 +2,7 @@ import { Group } from '@mantine/core'
 import { useText } from '../platform/messages/use-text.ts'
 import { DayInput } from './DayInput.tsx'
 
-interface Days {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-}
+type Days = Readonly<Partial<Record<'from' | 'to', string | undefined>>>
 
 /** A filter by days, from one to another, each of them optional. An invalid day counts as empty. */
 export function DayRangeInput({ from, to, onChange }: Days & { readonly onChange: (changed: Days) => void }) {
