@@ -77,32 +77,26 @@ export class ParquetWriter {
       sizes: this.columns.map((_, i) => gathered.reduce((sum, { sizes }) => sum + (sizes[i] ?? 0), 0)),
       plainSizes: this.columns.map((_, i) => gathered.reduce((sum, { plainSizes }) => sum + (plainSizes[i] ?? 0), 0)),
     }
+    const bytes = new Uint8Array(group.sizes.reduce((sum, size) => sum + size, 0))
+    const from = gathered.map(() => 0)
+    let at = 0
+    for (const column of this.columns.keys()) {
+      for (const [i, pages] of gathered.entries()) {
+        const begin = from[i] ?? 0
+        const end = begin + (pages.sizes[column] ?? 0)
+        bytes.set(pages.bytes.subarray(begin, end), at)
+        at += end - begin
+        from[i] = end
+      }
+    }
     this.written.push(group)
-    const [only] = gathered
-    await this.put(only !== undefined && gathered.length === 1 ? only.bytes : byColumn(gathered, group))
+    await this.put(bytes)
   }
 
   private async put(bytes: Uint8Array): Promise<void> {
     this.offset += bytes.length
     if (bytes.length > 0) await this.write(bytes)
   }
-}
-
-/** The pages of each column, one after the other. */
-function byColumn(gathered: readonly RowPages[], group: Pick<RowGroup, 'sizes'>): Uint8Array {
-  const bytes = new Uint8Array(group.sizes.reduce((sum, size) => sum + size, 0))
-  const from = gathered.map(() => 0)
-  let at = 0
-  for (const column of group.sizes.keys()) {
-    for (const [i, pages] of gathered.entries()) {
-      const begin = from[i] ?? 0
-      const end = begin + (pages.sizes[column] ?? 0)
-      bytes.set(pages.bytes.subarray(begin, end), at)
-      at += end - begin
-      from[i] = end
-    }
-  }
-  return bytes
 }
 
 const physicalTypes: Record<ParquetType, number> = { BOOLEAN: 0, INTEGER: 1, DOUBLE: 5, VARCHAR: 6 }

@@ -5,7 +5,7 @@ import { zstdCompressSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { type ParquetColumn, type RowPages, RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { joinedBytes, readGroups, writeResultFile } from '../../src/platform/parquet/result-file.ts'
+import { joinResultFiles, readGroups, writeResultFile } from '../../src/platform/parquet/result-file.ts'
 
 const columns: readonly ParquetColumn[] = [
   { name: 'no', type: 'INTEGER' },
@@ -66,10 +66,10 @@ it('files of results hold every value, and joined ones those of all parts in the
   // For files of another worker, only the file is known.
   const found = await Promise.all(written.map(async ({ file }) => ({ file, groups: (await readGroups(file)) ?? [] })))
   expect(found).toEqual(written)
-  await writeFile(place('joined'), joinedBytes(columns, found))
+  await joinResultFiles(place('joined'), columns, found)
   expect(await readBack(place('joined'))).toEqual(parts.flat(2))
 
-  await writeFile(place('empty'), joinedBytes(columns, []))
+  await joinResultFiles(place('empty'), columns, [])
   expect(await readBack(place('empty'))).toEqual([])
 })
 

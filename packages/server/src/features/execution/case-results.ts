@@ -2,7 +2,7 @@ import type { CaseStatus, RunSetup } from '@sheetwright/contract/test-beds/test-
 import { type ParquetColumn, RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { compressPage } from '../../platform/parquet/compress-page.ts'
 import { equalWithin } from './equal-within.ts'
-import { caseLines, type CaseSource } from './read-records.ts'
+import type { CaseSource } from './read-records.ts'
 import type { ResultsTaker, SliceTexts } from './record-texts.ts'
 import type { RecordResult } from './run-records.ts'
 
@@ -56,11 +56,11 @@ export class CaseResults implements ResultsTaker {
   private lastMarks = ''
   private mark = { name: '', weight: 1, segment: '' }
 
-  constructor(source: CaseSource, inputs: readonly string[] = caseLines(source, 'inputs')) {
+  constructor(source: CaseSource) {
     this.source = source
-    this.inputs = inputs
-    this.expected = caseLines(source, 'expected')
-    this.marks = caseLines(source, 'marks')
+    this.inputs = source.inputs.split('\n')
+    this.expected = source.expected.split('\n')
+    this.marks = source.marks.split('\n')
     this.numbers = source.setup.outputs.flatMap(({ name, isNumber }) => (isNumber ? [name] : []))
     this.taken = makerFor(source.setup)
   }

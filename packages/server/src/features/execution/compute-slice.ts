@@ -60,7 +60,7 @@ export function computeSlice(engine: Engine, order: SliceOrder): SliceResult | U
   const compute = recordComputer(engine, options, until)
   const computeAgain = recordComputer(engine, options, begun + againMs)
   const refused = new Map(order.refused)
-  const texts = takerFor(order.source, order.warning, read.lines)
+  const texts = takerFor(order.source, order.warning)
   for (let i = from, now = begun; i < read.count && now < pauseAt; i++) {
     Atomics.store(progress, 0, i)
     const refusal = refuseAll ?? refused.get(i) ?? (now >= until && i >= known ? late : undefined)

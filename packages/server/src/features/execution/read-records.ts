@@ -1,23 +1,16 @@
 import { namesOf, recordBelow, wrongHeading } from '@sheetwright/contract/execution/batch-records.ts'
 import type { RunSetup } from '@sheetwright/contract/test-beds/test-run.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
-import { unpackText } from '../../platform/db/packed-text.ts'
 
-/**
- * Consecutive cases of a test bed, in the block that holds them: packed texts with a line of JSON for each case. Their
- * results become rows instead of texts.
- */
+/** Cases of a test bed, one JSON text per line; their results become rows instead of texts. */
 export interface CaseSource {
   readonly kind: 'cases'
   /** Number of the first case, from 1. */
   readonly first: number
-  /** The line of the first case, from 0. */
-  readonly line: number
-  readonly count: number
-  readonly inputs: Uint8Array
-  readonly expected: Uint8Array
+  readonly inputs: string
+  readonly expected: string
   /** Name, weight and segment. */
-  readonly marks: Uint8Array
+  readonly marks: string
   readonly setup: Pick<RunSetup, 'outputs' | 'tolerances'>
 }
 
@@ -33,8 +26,6 @@ interface ReadRecords {
   readonly count: number
   /** An element that is no record is returned unchanged; computing it fails. */
   record(index: number): EngineInputs
-  /** For cases of a test bed: the inputs as they are stored. */
-  readonly lines?: readonly string[]
 }
 
 interface UnreadableSource {
@@ -46,9 +37,9 @@ export function readRecords(source: RecordSource): ReadRecords | UnreadableSourc
   try {
     if (source.kind === 'part') return recordsOf(JSON.parse(`[${source.text}]`) as unknown[], source.headings)
     if (source.kind === 'cases') {
-      const lines = caseLines(source, 'inputs')
+      const lines = source.inputs.split('\n')
       // Parse one at a time: short-lived objects cost little to collect.
-      return { count: lines.length, lines, record: (index) => JSON.parse(lines[index] ?? 'null') as EngineInputs }
+      return { count: lines.length, record: (index) => JSON.parse(lines[index] ?? 'null') as EngineInputs }
     }
     const field = `body.${source.field}`
     const list = (JSON.parse(source.text) as Record<string, unknown>)[source.field]
@@ -60,12 +51,6 @@ export function readRecords(source: RecordSource): ReadRecords | UnreadableSourc
   } catch (error) {
     return { field: 'body', message: error instanceof Error ? error.message : String(error) }
   }
-}
-
-/** One of the texts of each case. */
-export function caseLines(source: CaseSource, of: 'inputs' | 'expected' | 'marks'): readonly string[] {
-  const lines = unpackText(source[of]).split('\n')
-  return source.count === lines.length ? lines : lines.slice(source.line, source.line + source.count)
 }
 
 const notRecords = 'must be a list of objects, or of lists of values below a list of headings'

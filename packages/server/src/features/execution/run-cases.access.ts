@@ -30,7 +30,7 @@ export interface CaseComputer {
 type Texts = Pick<SliceTexts, 'count' | 'outputs' | 'times' | 'errors'>
 
 /** Consecutive cases of a test bed. */
-export type CaseLines = Omit<CaseSource, 'kind' | 'setup'>
+export type CaseLines = Omit<CaseSource, 'kind' | 'setup'> & { readonly count: number }
 
 /** Consecutive cases as JSON, separated by commas. */
 export interface CasePart {
@@ -84,14 +84,31 @@ export async function runTestCases(
   return texts.flatMap(({ cases }) => cases ?? [])
 }
 
-/** A range of the cases. */
+/** A range of the cases; taking all of them copies nothing. */
 export function cutLines(lines: CaseLines, from: number, count: number): CaseLines {
-  return {
-    ...lines,
-    first: lines.first + from,
-    line: lines.line + from,
-    count: Math.min(count, lines.count - from),
+  if (from === 0 && count >= lines.count) return lines
+  const cut = (text: string) => {
+    const begin = placeOfLine(text, 0, from)
+    return text.slice(begin, placeOfLine(text, begin, count) - 1)
   }
+  return {
+    first: lines.first + from,
+    count: Math.min(count, lines.count - from),
+    inputs: cut(lines.inputs),
+    expected: cut(lines.expected),
+    marks: cut(lines.marks),
+  }
+}
+
+/** The start of the line this many lines later. */
+function placeOfLine(text: string, begin: number, lines: number): number {
+  let place = begin
+  for (let i = 0; i < lines; i++) {
+    const end = text.indexOf('\n', place)
+    if (end < 0) return text.length + 1
+    place = end + 1
+  }
+  return place
 }
 
 /**

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { csvLine, isPlain, plainType } from '@sheetwright/compiler/portfolio.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
-import { joinedBytes, readGroups, type ResultFile } from '../../platform/parquet/result-file.ts'
+import { joinResultFiles, readGroups, type ResultFile } from '../../platform/parquet/result-file.ts'
 import type { Services } from '../../services.ts'
 import { startPortfolioProcess } from './portfolio-process.ts'
 import { type PortfolioPart, portfolioParts, type StoredPortfolioRun } from './portfolio-run.store.ts'
@@ -27,7 +27,7 @@ export async function joinResults({ db, files }: Services, tenantId: string, run
   }
   const open = (part: PortfolioPart) => files.open(tenantId, part.parquetHash)
   return {
-    parquetHash: await withParquet(run, parts, open, signal, put),
+    parquetHash: await withParquet(run, parts, open, signal, (file) => put(createReadStream(file))),
     csvHash: await joinTexts('csvHash', csvLine(run.plan.columns.map(({ name }) => name))),
     errorsHash: await joinTexts('errorsHash', csvLine(['row', 'column', 'reason'])),
   }
@@ -39,7 +39,7 @@ async function withParquet<T>(
   parts: readonly PortfolioPart[],
   open: (part: PortfolioPart) => Promise<Readable>,
   signal: AbortSignal,
-  use: (content: Readable) => Promise<T>,
+  use: (file: string) => Promise<T>,
 ): Promise<T> {
   const folder = await temporaryFolder('portfolio')
   try {
@@ -49,13 +49,15 @@ async function withParquet<T>(
       await pipeline(await open(part), createWriteStream(file), { signal })
       found.push({ file, groups: (await readGroups(file)) ?? [] })
     }
+    const joined = path.join(folder, 'joined.parquet')
     const columns = plan.columns.map(({ name, type }) => ({ name, type: plainType(type) }))
-    const joined = Readable.from(joinedBytes(columns, found))
+    await joinResultFiles(joined, columns, found)
+    for (const { file } of found) await rm(file)
     if (plan.columns.every(({ type }) => isPlain(type))) return await use(joined)
-    const child = await startPortfolioProcess(joined, signal)
+    const child = await startPortfolioProcess(createReadStream(joined), signal)
     try {
       await child.ask({ kind: 'cast', columns: plan.columns, to: 'typed.parquet' })
-      return await use(createReadStream(path.join(child.folder, 'typed.parquet')))
+      return await use(path.join(child.folder, 'typed.parquet'))
     } finally {
       await child.close()
     }

@@ -1,7 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { RunSetup } from '@sheetwright/contract/test-beds/test-run.ts'
 import type { ParquetColumn, RowPages } from '@sheetwright/runtime/parquet/row-pages.ts'
@@ -14,16 +13,14 @@ import {
   resultColumns,
   runTestCases,
 } from '../execution/run-cases.access.ts'
-import { joinedBytes, readGroups, type ResultFile, writeResultFile } from '../../platform/parquet/result-file.ts'
+import { joinResultFiles, readGroups, type ResultFile, writeResultFile } from '../../platform/parquet/result-file.ts'
 import { startResultsProcess } from './results-process.ts'
-import type { PackedBlock } from './test-case.store.ts'
+import type { CaseBlock } from './test-case.store.ts'
 
 /** Target duration of one batch of cases: long enough to be efficient, short enough to show progress. */
 const batchMs = 400
 /** The most bytes of results in transit at once, before compression. */
 const mostBatchBytes = 16_000_000
-/** Most parts are read at once. */
-const readBytes = 1024 * 1024
 const maxPartBytes = 4 * 1024 * 1024 * 1024
 /** Slower cases are computed block by block, so that other calls do not wait behind many of them. */
 const slowMicros = 500
@@ -81,7 +78,7 @@ export class BlockRunner {
   }
 
   /** `onDone` receives the number of computed cases. */
-  async run(block: PackedBlock, onDone: (cases: number) => void): Promise<BlockPart> {
+  async run(block: CaseBlock, onDone: (cases: number) => void): Promise<BlockPart> {
     const counts = { cases: 0, passed: 0, failed: 0, errors: 0, millis: 0 }
     const part = await writeResultFile(
       path.join(this.folder, `part-${block.block}.parquet`),
@@ -89,19 +86,18 @@ export class BlockRunner {
       this.pagesOf(block, counts, onDone),
     )
     const { tenantId, signal } = this.computer
-    const content = createReadStream(part.file, { highWaterMark: readBytes })
-    const { hash } = await this.files.put(tenantId, content, { maxBytes: maxPartBytes, signal })
+    const { hash } = await this.files.put(tenantId, createReadStream(part.file), { maxBytes: maxPartBytes, signal })
     this.written.set(hash, part)
     return { ...counts, fileHash: hash }
   }
 
   private async *pagesOf(
-    block: PackedBlock,
+    block: CaseBlock,
     counts: { -readonly [key in keyof CaseCounts]: number },
     onDone: (cases: number) => void,
   ): AsyncGenerator<RowPages> {
     const { inputs, expected, marks, cases: count } = block
-    const lines: CaseLines = { first: block.before + 1, line: 0, count, inputs, expected, marks }
+    const lines: CaseLines = { first: block.before + 1, count, inputs, expected, marks }
     for (let from = 0; from < count; ) {
       const batch = cutLines(lines, from, this.size)
       const begun = performance.now()
@@ -136,10 +132,10 @@ export class BlockRunner {
       isOurs &&= part.groups.length > 0
       found.push(part)
     }
-    const content = isOurs
-      ? Readable.from(joinedBytes(this.columns, found))
-      : createReadStream(await this.joinOthers(found))
-    return (await this.files.put(tenantId, content, { maxBytes: maxPartBytes, signal })).hash
+    const file = path.join(this.folder, 'results.parquet')
+    if (isOurs) await joinResultFiles(file, this.columns, found)
+    else await this.joinOthers(found, file)
+    return (await this.files.put(tenantId, createReadStream(file), { maxBytes: maxPartBytes, signal })).hash
   }
 
   private async fetch(block: number, hash: string): Promise<ResultFile> {
@@ -150,8 +146,7 @@ export class BlockRunner {
   }
 
   /** Parts in an older format, which the database wrote, are read and rewritten by the database. */
-  private async joinOthers(parts: readonly ResultFile[]): Promise<string> {
-    const file = path.join(this.folder, 'results.parquet')
+  private async joinOthers(parts: readonly ResultFile[], file: string): Promise<void> {
     const results = await startResultsProcess()
     try {
       const names: string[] = []
@@ -161,7 +156,6 @@ export class BlockRunner {
       }
       await results.ask({ kind: 'join', files: names, file: 'results.parquet' })
       await pipeline(createReadStream(path.join(results.folder, 'results.parquet')), createWriteStream(file))
-      return file
     } finally {
       await results.close()
     }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { TestCase } from '@sheetwright/contract/test-beds/test-bed.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { testCaseBlocks } from '../../platform/db/schema/test-beds.ts'
@@ -64,47 +64,14 @@ export async function readBlock(
   const [row] = await tx.q
     .select(columns)
     .from(testCaseBlocks)
-    .where(isBlock(tx, versionId, block))
+    .where(
+      and(
+        eq(testCaseBlocks.tenantId, tx.tenantId),
+        eq(testCaseBlocks.versionId, versionId),
+        eq(testCaseBlocks.block, block),
+      ),
+    )
   return row
-}
-
-function isBlock(tx: TenantTransaction, versionId: string, block: number): SQL | undefined {
-  return and(
-    eq(testCaseBlocks.tenantId, tx.tenantId),
-    eq(testCaseBlocks.versionId, versionId),
-    eq(testCaseBlocks.block, block),
-  )
-}
-
-/** A block as it is stored: the thread that computes its cases unpacks it. */
-export interface PackedBlock extends Pick<CaseBlock, 'block' | 'before' | 'cases'> {
-  readonly inputs: Uint8Array
-  readonly expected: Uint8Array
-  readonly marks: Uint8Array
-}
-
-export async function readPackedBlock(
-  tx: TenantTransaction,
-  versionId: string,
-  block: number,
-): Promise<PackedBlock | undefined> {
-  const [row] = await tx.q
-    .select({
-      block: testCaseBlocks.block,
-      before: testCaseBlocks.before,
-      cases: testCaseBlocks.cases,
-      inputs: sql<Uint8Array>`${testCaseBlocks.inputs}`,
-      expected: sql<Uint8Array>`${testCaseBlocks.expected}`,
-      marks: sql<Uint8Array>`${testCaseBlocks.marks}`,
-    })
-    .from(testCaseBlocks)
-    .where(isBlock(tx, versionId, block))
-  return row && { ...row, inputs: alone(row.inputs), expected: alone(row.expected), marks: alone(row.marks) }
-}
-
-/** The driver's short buffers share memory with others, which no thread is to get with them. */
-function alone(bytes: Uint8Array): Uint8Array {
-  return bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes)
 }
 
 /** The blocks that overlap a range of cases, from 0. */
@@ -141,29 +108,28 @@ export async function searchCases(
   search: string,
   page: { readonly from: number; readonly most: number },
 ): Promise<{ items: TestCase[]; count: number }> {
-  const items: TestCase[] = []
-  const wanted = search.toLowerCase()
-  let count = 0
-  for (const { block } of await blocksOf(tx, versionId)) {
-    const stored = await readBlock(tx, versionId, block)
-    if (stored === undefined) continue
-    for (const place of placesOf(stored, wanted)) {
-      if (count >= page.from && items.length < page.most) items.push(...casesOf(stored, place, 1))
-      count++
-    }
-  }
-  return { items, count }
-}
-
-/** The cases of a block whose texts contain a lower-cased text. */
-function placesOf(block: CaseLines, wanted: string): readonly number[] {
-  const found = new Set<number>()
-  for (const text of [block.inputs, block.expected, block.marks]) {
-    const lowerCase = text.toLowerCase()
-    if (!lowerCase.includes(wanted)) continue
-    for (const [place, line] of lowerCase.split('\n').entries()) if (line.includes(wanted)) found.add(place)
-  }
-  return [...found].toSorted((a, b) => a - b)
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const { rows } = await tx.q.execute<{
+    number: number
+    inputs: string
+    expected: string
+    marks: string
+    count: number
+  }>(sql`
+    SELECT (before + place)::int AS number, line.inputs, line.expected, line.marks, count(*) OVER ()::int AS count
+    FROM test_case_blocks AS b
+    CROSS JOIN LATERAL unnest(string_to_array(b.inputs, E'\n'), string_to_array(b.expected, E'\n'),
+      string_to_array(b.marks, E'\n')) WITH ORDINALITY AS line (inputs, expected, marks, place)
+    WHERE b.tenant_id = ${tx.tenantId} AND b.version_id = ${versionId}
+      AND (line.inputs ILIKE ${pattern} OR line.expected ILIKE ${pattern} OR line.marks ILIKE ${pattern})
+    ORDER BY number LIMIT ${page.most} OFFSET ${page.from}`)
+  const items = rows.map((row) => ({
+    number: row.number,
+    ...(JSON.parse(row.marks) as Pick<TestCase, 'name' | 'weight' | 'segment'>),
+    inputs: JSON.parse(row.inputs) as TestCase['inputs'],
+    expected: JSON.parse(row.expected) as TestCase['expected'],
+  }))
+  return { items, count: rows[0]?.count ?? 0 }
 }
 
 /**
@@ -175,23 +141,21 @@ export async function writtenCases(
   engineId: string,
   most: number,
 ): Promise<{ name: string; inputs: Record<string, unknown> }[]> {
-  const { rows } = await tx.q.execute<{ id: string; name: string }>(sql`
+  const { rows } = await tx.q.execute<{ inputs: string; marks: string; bed: string; number: number }>(sql`
     WITH newest AS (
       SELECT DISTINCT ON (v.test_bed_id) v.id, b.name, v.source, v.note
       FROM test_bed_versions v JOIN test_beds b ON b.tenant_id = v.tenant_id AND b.id = v.test_bed_id
       WHERE v.tenant_id = ${tx.tenantId} AND b.engine_id = ${engineId}
       ORDER BY v.test_bed_id, v.number DESC
     )
-    SELECT id, name FROM newest
-    WHERE source IN ('upload', 'edit', 'regression', 'generated') AND note NOT LIKE 'calls%'
-    ORDER BY name`)
-  const found: { readonly bed: string; readonly written: TestCase }[] = []
-  for (const { id, name: bed } of rows) {
-    const block = await readBlock(tx, id, 0)
-    if (block !== undefined) for (const written of casesOf(block, 0, most)) found.push({ bed, written })
-  }
-  return found
-    .toSorted((a, b) => a.written.number - b.written.number)
-    .slice(0, most)
-    .map(({ bed, written: { name, number, inputs } }) => ({ name: `${bed} ${name || number}`, inputs }))
+    SELECT line.inputs, line.marks, newest.name AS bed, (before + place)::int AS number
+    FROM newest JOIN test_case_blocks c ON c.tenant_id = ${tx.tenantId} AND c.version_id = newest.id AND c.block = 0
+    CROSS JOIN LATERAL unnest(string_to_array(c.inputs, E'\n'), string_to_array(c.marks, E'\n'))
+      WITH ORDINALITY AS line (inputs, marks, place)
+    WHERE newest.source IN ('upload', 'edit', 'regression', 'generated') AND newest.note NOT LIKE 'calls%'
+    ORDER BY number, bed LIMIT ${most}`)
+  return rows.map(({ inputs, marks, bed, number }) => ({
+    name: `${bed} ${(JSON.parse(marks) as { name?: string }).name || number}`,
+    inputs: JSON.parse(inputs) as Record<string, unknown>,
+  }))
 }

@@ -5,7 +5,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
 import { evalMicrosOf, versionOfRun } from '../execution/version-of-run.access.ts'
 import { BlockRunner } from './run-blocks.ts'
-import { blocksOf, readPackedBlock } from './test-case.store.ts'
+import { blocksOf, readBlock } from './test-case.store.ts'
 import { endRun, forgetPartFiles, insertPart, partsOf, readRun, startRun } from './test-run.store.ts'
 
 const schema = z.object({
@@ -75,7 +75,7 @@ async function computeRun(context: Context, run: Run): Promise<void> {
     for (const { block, cases } of blocks) if (stored.has(block)) tell(cases)
     const left = blocks.filter(({ block }) => !stored.has(block))
     await runner.runAll(left, async ({ block }) => {
-      const content = await db.inTenant(tenantId, (tx) => readPackedBlock(tx, run.testBedVersionId, block))
+      const content = await db.inTenant(tenantId, (tx) => readBlock(tx, run.testBedVersionId, block))
       if (content === undefined) throw new JobFailure('The cases of the run are gone.')
       const part = await runner.run(content, tell)
       await db.inTenant(tenantId, (tx) => insertPart(tx, run.id, { block, ...part }))

@@ -53,19 +53,13 @@ export class ResultFileWriter {
   }
 }
 
-/** The bytes of one file with the rows of several, which have its columns; their pages are copied unchanged. */
-export async function* joinedBytes(
+/** Concatenates files with the same columns; their pages are copied unchanged. */
+export function joinResultFiles(
+  file: string,
   columns: readonly ParquetColumn[],
   parts: Iterable<ResultFile>,
-): AsyncGenerator<Uint8Array> {
-  const made: Uint8Array[] = []
-  const writer = new ParquetWriter(columns, async (bytes) => made.push(bytes))
-  for await (const pages of pagesOf(parts)) {
-    await writer.add(pages)
-    yield* made.splice(0)
-  }
-  await writer.end(noteOf)
-  yield* made
+): Promise<ResultFile> {
+  return writeResultFile(file, columns, pagesOf(parts))
 }
 
 async function* pagesOf(parts: Iterable<ResultFile>): AsyncGenerator<RowPages> {

@@ -1,25 +1,9 @@
 import type { ComparisonSummary } from '@sheetwright/contract/test-beds/test-comparison.ts'
 import type { RunSetup, Tolerances } from '@sheetwright/contract/test-beds/test-run.ts'
-import {
-  customType,
-  doublePrecision,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { packText, unpackText } from '../packed-text.ts'
+import { doublePrecision, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 const tenantId = uuid('tenant_id').notNull()
 const moment = (name: string) => timestamp(name, { withTimezone: true })
-const packedText = customType<{ data: string; driverData: Uint8Array }>({
-  dataType: () => 'bytea',
-  toDriver: packText,
-  fromDriver: unpackText,
-})
 
 export const testBeds = pgTable(
   'test_beds',
@@ -66,9 +50,9 @@ export const testCaseBlocks = pgTable(
     block: integer().notNull(),
     before: integer().notNull(),
     cases: integer().notNull(),
-    inputs: packedText().notNull(),
-    expected: packedText().notNull(),
-    marks: packedText().notNull(),
+    inputs: text().notNull(),
+    expected: text().notNull(),
+    marks: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.versionId, table.block] })],
 )
