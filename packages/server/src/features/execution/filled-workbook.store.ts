@@ -46,8 +46,6 @@ export async function fillWorkbook(
   const limits = { memoryMegabytes: settings.calculationMegabytes, seconds: settings.calculationSeconds }
   // Reports read fonts, which only a child started from the sources may do.
   const ready = report === undefined ? await execution.fillChildren.take() : undefined
-  // The next child starts meanwhile: calls that follow at once would wait for it.
-  execution.fillChildren.prepare()
   const folder = ready?.folder ?? (await temporaryFolder('fill'))
   try {
     const input = await orderFor({ files, execution }, task, folder)
@@ -64,6 +62,8 @@ export async function fillWorkbook(
     throw error
   } finally {
     ready?.child.kill('SIGKILL')
+    // Not earlier: starting it would take the processor from the one that works.
+    execution.fillChildren.prepare()
     await rm(folder, { recursive: true, force: true })
   }
 }
