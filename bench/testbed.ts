@@ -7,6 +7,7 @@ import { queueTestRun } from '@sheetwright/contract/test-beds/queue-test-run.ts'
 import { uploadTestBed } from '@sheetwright/contract/test-beds/upload-test-bed.ts'
 import { waitForJob } from '@sheetwright/server/platform/jobs/wait-for-job.ts'
 import { publishedEngine } from '../packages/server/test/support/published-engine.ts'
+import { median } from './engine/timing.ts'
 import type { BareRate } from './testbed/bare-loop.ts'
 import { type TestBedSubject, testBedSubjects } from './testbed/subjects.ts'
 import { startWholeProduct } from './whole-product.ts'
@@ -50,8 +51,6 @@ function bareRates(): Promise<Record<string, BareRate>> {
     child.once('exit', (code) => reject(new Error(`The bare loop ended with ${code}`)))
   })
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 try {
   const measured = subjects.map(({ name }) => ({ name, product: [] as BareRate[], bare: [] as BareRate[] }))

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { uploadEngine } from '@sheetwright/contract/engines/upload-engine.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
+import { median } from './engine/timing.ts'
 import { unzipAndParse } from './upload/unzip-and-parse.ts'
 import { startWholeProduct } from './whole-product.ts'
 import { annuity } from './workbooks/annuity.ts'
@@ -68,8 +69,6 @@ async function uploadOnce({ bytes }: Subject) {
     runs: result.parity.program.runs,
   }
 }
-
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 try {
   const lines = []

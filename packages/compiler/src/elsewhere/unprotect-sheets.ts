@@ -6,8 +6,8 @@ const sheetPart = /^xl\/worksheets\/[^/]+\.xml$/i
 const protection = /<(?:\w+:)?sheetProtection\b[^<>]*>(?:\s*<\/(?:\w+:)?sheetProtection>)?/g
 
 /**
- * Copies an xlsx workbook without sheet protection, so that another spreadsheet program can write into its cells: the workbook's names
- * define the inputs, whatever cells people may edit. Nothing else changes.
+ * Copies an xlsx workbook without sheet protection, so that another spreadsheet program can write into its cells: the
+ * workbook's names define the inputs, whatever cells people may edit. Nothing else changes.
  */
 export async function withoutProtection(bytes: Uint8Array): Promise<Uint8Array> {
   const book = await ZipPackage.open(bytes, defaultLimits)
