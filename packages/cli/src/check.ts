@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type CheckReport, checkWorkbook, computeCompiled } from '@sheetwright/compiler/check.ts'
+import { type CheckReport, checkWorkbook, computeCompiled, type Difference } from '@sheetwright/compiler/check.ts'
 import { isSavedByExcel } from '@sheetwright/contract/engines/proof.ts'
 import { readCommandLine, UsageProblem } from './command-line.ts'
 import { loadModuleNow } from './load-module.ts'
@@ -49,13 +49,18 @@ export async function check(args: readonly string[]): Promise<number> {
     const report = await checkFile(path, keep, values.compiled === true)
     reports.push(report)
     // A pipeline fails when a cell differs; a survey of many files goes on.
-    if (report.error !== null || (values.strict === true && report.different > 0)) failed = true
+    if (report.error !== null || (values.strict === true && differing(report) > 0)) failed = true
     console.log(values.json ? JSON.stringify(report) : summary(report))
   }
   const fallen = values.against === undefined ? [] : await fallenFigures(values.against, reports)
   for (const fall of fallen) console.error(`Fallen: ${fall}`)
   if (values.record !== undefined) await recordFigures(values.record, reports)
   return failed || fallen.length > 0 ? 1 : 0
+}
+
+/** Cells that differ from what Excel or another program saved. */
+function differing({ different, notComparable }: CheckReport): number {
+  return different + (notComparable.otherProgram ?? 0)
 }
 
 /** Files unchanged, folders replaced with the workbooks in them. */
@@ -82,16 +87,17 @@ async function checkFile(path: string, keep: number, isCompiled: boolean): Promi
     const noteDelegated = (reasons: ReadonlyMap<string, number>) => {
       delegated = reasons
     }
+    const savedBy = bound.workbook.properties.application ?? null
     const report = checkWorkbook(bound, {
       seed: SEED,
       steps: STEPS,
       keep,
+      isSavedByOther: isByOther(savedBy),
       facts: { filename: `[${file}]` },
       ...(isCompiled ? { compute: computeCompiled(bound, loadModuleNow, noteDelegated) } : {}),
     })
     const evaluateMs = Math.round(performance.now() - started) - readMs
     const reasons = isCompiled ? { delegated: Object.fromEntries(delegated) } : {}
-    const savedBy = bound.workbook.properties.application ?? null
     return { file, savedBy, ...report, ...reasons, readMs, evaluateMs, error: null }
   } catch (reason) {
     const evaluateMs = Math.round(performance.now() - started) - readMs
@@ -115,11 +121,21 @@ const EMPTY_REPORT: CheckReport = {
   notComparable: {},
   unsupported: {},
   firstDifferences: [],
+  firstApart: [],
+}
+
+/** Does the file name another program than Excel that saved it? */
+function isByOther(savedBy: string | null): boolean {
+  return savedBy !== null && !isSavedByExcel(savedBy)
+}
+
+function inWords({ cell, formula, expected, actual }: Omit<Difference, 'isCause'>, isOther: boolean): string {
+  return `${cell}  ${formula}  ${isOther ? 'saved' : 'Excel'}: ${JSON.stringify(expected)}  here: ${JSON.stringify(actual)}`
 }
 
 function summary(report: FileReport): string {
   if (report.error !== null) return `${report.file}: ${report.error}`
-  const isOther = report.savedBy !== null && !isSavedByExcel(report.savedBy)
+  const isOther = isByOther(report.savedBy)
   const reasons = Object.entries(report.notComparable).map(([reason, cells]) => `${cells} ${reason}`)
   const lines = [
     `${report.file}${isOther ? ` (saved by ${report.savedBy})` : ''}: ${report.formulaCells} formula cells, ${report.equal} equal, ${report.different} different` +
@@ -130,9 +146,9 @@ function summary(report: FileReport): string {
         ]
       : []),
     ...report.firstDifferences.map(
-      ({ cell, formula, expected, actual }) =>
-        `  ${cell}  ${formula}  ${isOther ? 'saved' : 'Excel'}: ${JSON.stringify(expected)}  here: ${JSON.stringify(actual)}`,
+      (difference) => `  ${inWords(difference, isOther)}`,
     ),
+    ...report.firstApart.map((cell) => `  not comparable (${cell.reason}): ${inWords(cell, isOther)}`),
   ]
   return lines.join('\n')
 }

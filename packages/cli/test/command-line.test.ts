@@ -122,7 +122,12 @@ describe('check', () => {
     expect(stdout).toContain('excel.xlsx: 1 formula cells')
     expect(stdout).toContain('S!B1  =A1*2  Excel: 5  here: 4')
     const json = await sheetwright('check', '--json', other)
-    expect(lines(json.stdout)).toMatchObject([{ savedBy: 'Gnumeric', different: 1 }])
+    expect(lines(json.stdout)).toMatchObject([
+      { savedBy: 'Gnumeric', compared: 0, equal: 0, different: 0, notComparable: { otherProgram: 1 } },
+    ])
+    expect(stdout).toContain('not comparable (otherProgram): S!B1')
+    // Still a difference for a pipeline.
+    expect(await sheetwright('check', '--strict', other)).toMatchObject({ code: 1 })
   })
 })
 

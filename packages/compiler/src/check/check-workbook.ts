@@ -11,7 +11,7 @@ import { type NotComparable, notComparableBecause } from './comparability.ts'
 import { isSameValue } from './same-value.ts'
 import { fittingClock } from './saved-clock.ts'
 import { savedLocale } from './saved-locale.ts'
-import { isLessExact, setApart } from './set-apart.ts'
+import { isLessExact, type SetApart, setApart } from './set-apart.ts'
 
 export interface Difference {
   readonly cell: string
@@ -20,6 +20,11 @@ export interface Difference {
   readonly actual: string | number | boolean | null
   /** The cell differs even when computed from the saved values around it: the cause is in this cell. */
   readonly isCause: boolean
+}
+
+/** A cell that differs from a saved value that proves nothing. */
+export interface ApartCell extends Omit<Difference, 'isCause'> {
+  readonly reason: SetApart
 }
 
 export interface CheckReport {
@@ -32,6 +37,8 @@ export interface CheckReport {
   /** Functions that cannot be computed, with the number of cells that call them. */
   readonly unsupported: Readonly<Record<string, number>>
   readonly firstDifferences: readonly Difference[]
+  /** The first cells that differ and are counted as not comparable instead. */
+  readonly firstApart: readonly ApartCell[]
   /** Only if another way computed the cells: those that differ from the evaluator, whatever the file says. */
   readonly differentFromEvaluator?: number
   /**
@@ -46,8 +53,10 @@ export interface CheckReport {
 export interface CheckOptions extends Pick<EvaluationOptions, 'seed' | 'steps' | 'facts'> {
   /** The locale of the saved file by default. */
   readonly locale?: string
-  /** How many differences to describe. */
+  /** How many differences to describe, and how many cells that are set apart. */
   readonly keep: number
+  /** The saved values are not Excel's: set apart what differs from them, instead of counting it as different. */
+  readonly isSavedByOther?: boolean
   /** Another way to compute the cells, compared with the saved values instead of the evaluator's. */
   readonly compute?: (
     cells: readonly { readonly sheet: number; readonly row: number; readonly col: number }[],
@@ -71,7 +80,11 @@ interface CheckedCell {
 /** Recomputes every formula cell from the saved constants and compares the results with the saved values. */
 export function checkWorkbook(bound: BoundWorkbook, asked: CheckOptions): CheckReport {
   const report = checkedInBest(bound, { ...asked, keep: Math.max(asked.keep, LEAST_KEPT) })
-  return { ...report, firstDifferences: report.firstDifferences.slice(0, asked.keep) }
+  return {
+    ...report,
+    firstDifferences: report.firstDifferences.slice(0, asked.keep),
+    firstApart: report.firstApart.slice(0, asked.keep),
+  }
 }
 
 /** At least this many differences are examined for causes, however few are requested. */
@@ -93,14 +106,18 @@ function checkedIn(bound: BoundWorkbook, options: KnownOptions): CheckReport {
   const comparison = compare(bound, options, cells, now)
   const apart = differencesSetApart(bound, options, comparison, now)
   const rough = roughlyEqual(bound, comparison)
-  if (apart.size + rough.size === 0) return reportOf(bound, options, comparison, now)
+  if (apart.size + rough.size === 0) return { ...reportOf(bound, options, comparison, now), firstApart: [] }
   // Dependents of the cells set apart are compared with those cells at their saved values.
   const others = cells.map((entry) => ({
     ...entry,
     reason: apart.get(entry) ?? entry.reason,
     isHeld: rough.has(entry),
   }))
-  return reportOf(bound, options, compare(bound, options, others, now), now)
+  const firstApart = [...apart].slice(0, options.keep).map(([entry, reason]) => ({
+    ...described(bound, entry, comparison.read),
+    reason,
+  }))
+  return { ...reportOf(bound, options, compare(bound, options, others, now), now), firstApart }
 }
 
 type KnownOptions = CheckOptions & { readonly locale: string }
@@ -138,10 +155,11 @@ function differencesSetApart(
   options: KnownOptions,
   { compared, different, replaced }: Comparison,
   now: number,
-): Map<CheckedCell, NotComparable> {
+): Map<CheckedCell, SetApart> {
   if (different.length === 0) return new Map()
   const evaluators = new Map<string, FromSaved>()
-  return setApart(bound, compared, different, now, (entry, circumstances) => {
+  const { isSavedByOther = false } = options
+  return setApart(bound, compared, different, { now, isSavedByOther }, (entry, circumstances) => {
     const key = JSON.stringify(circumstances)
     let evaluator = evaluators.get(key)
     if (!evaluator) {
@@ -173,7 +191,7 @@ function reportOf(
   options: KnownOptions,
   { cells, compared, different, evaluator, read, replaced }: Comparison,
   now: number,
-): CheckReport {
+): Omit<CheckReport, 'firstApart'> {
   const fromSaved = different.length === 0 ? undefined : new FromSaved(bound, { ...options, now }, replaced)
   const manual = bound.workbook.calculation.mode === 'manual'
   const iteratedCycles = evaluator.foundCycles().filter(({ isIterated }) => isIterated).length
@@ -187,10 +205,7 @@ function reportOf(
     notComparable: countReasons(cells),
     unsupported: countUnsupported(cells),
     firstDifferences: different.slice(0, options.keep).map((entry) => ({
-      cell: address(bound, entry),
-      formula: formulaText(bound, entry),
-      expected: plain(entry.cell.saved ?? null),
-      actual: plain(read(entry.sheet, entry.row, entry.col)),
+      ...described(bound, entry, read),
       isCause: fromSaved?.isCause(entry) ?? false,
     })),
     ...(options.compute
@@ -205,6 +220,15 @@ function reportOf(
           },
         }
       : {}),
+  }
+}
+
+function described(bound: BoundWorkbook, entry: CheckedCell, read: CellReader): Omit<Difference, 'isCause'> {
+  return {
+    cell: address(bound, entry),
+    formula: formulaText(bound, entry),
+    expected: plain(entry.cell.saved ?? null),
+    actual: plain(read(entry.sheet, entry.row, entry.col)),
   }
 }
 

@@ -1,6 +1,7 @@
 import { ExcelError } from '@sheetwright/runtime/values.ts'
 import type { FormulaTraits, UncomputableCause } from '../3-bind/bound.ts'
 import type { FormulaCell } from '../model/cell.ts'
+import type { SetApart } from './set-apart.ts'
 
 /** Why a cell's saved value cannot be compared with our result. */
 export type NotComparable =
@@ -10,10 +11,7 @@ export type NotComparable =
   | 'xlm'
   | 'excludedFunction'
   | 'noSavedValue'
-  | 'clock'
-  | 'environment'
-  | 'olderVersion'
-  | 'stale'
+  | SetApart
 
 const RANDOM = ['RAND', 'RANDBETWEEN', 'RANDARRAY']
 

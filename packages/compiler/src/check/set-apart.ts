@@ -9,9 +9,9 @@ import { isSameValue } from './same-value.ts'
 
 /**
  * Facts that no engine can know: the time of the last calculation, the machine, the precision of an older version,
- * cells that were not recalculated before saving.
+ * cells that were not recalculated before saving, what another program computed.
  */
-type SetApart = 'clock' | 'environment' | 'olderVersion' | 'stale'
+export type SetApart = 'clock' | 'environment' | 'olderVersion' | 'stale' | 'otherProgram'
 
 interface DifferentCell {
   readonly cell: FormulaCell
@@ -36,7 +36,7 @@ export function setApart<C extends DifferentCell>(
   bound: BoundWorkbook,
   cells: readonly C[],
   different: readonly C[],
-  now: number,
+  { now, isSavedByOther }: { readonly now: number; readonly isSavedByOther: boolean },
   fromSaved: FromSaved<C>,
 ): Map<C, SetApart> {
   const moments = savedMoments(cells, now, bound.workbook.properties.modified !== undefined)
@@ -57,6 +57,7 @@ export function setApart<C extends DifferentCell>(
     else if (isOlder(bound, entry, fromSaved(entry, {}))) found.set(entry, 'olderVersion')
     // A cell that follows from the saved values around it matches as soon as those are set apart.
     else if (bound.workbook.calculation.mode === 'manual' && !fits(entry, {})) found.set(entry, 'stale')
+    else if (isSavedByOther && !fits(entry, {})) found.set(entry, 'otherProgram')
   }
   return found
 }

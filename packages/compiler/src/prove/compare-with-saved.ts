@@ -31,6 +31,14 @@ export interface SavedComparison {
     /** It differs even if everything it reads is as saved. */
     readonly isCause: boolean
   }[]
+  /** Cells that differ from a saved value that proves nothing, each with its reason among `notComparable`. */
+  readonly apart: {
+    readonly cell: string
+    readonly formula: string
+    readonly excel: ShownValue
+    readonly ours: ShownValue
+    readonly reason: string
+  }[]
 }
 
 /** Most differing cells that a report describes; further ones are counted. */
@@ -67,6 +75,7 @@ export function compareWithSaved(
       excel: expected,
       ours: actual,
     })),
+    apart: report.firstApart.map(({ expected, actual, ...cell }) => ({ ...cell, excel: expected, ours: actual })),
   }
 }
 

@@ -2,7 +2,7 @@ import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { errors, type Scalar } from '@sheetwright/runtime/values.ts'
 import { describe, expect, test } from 'vitest'
 import { BoundWorkbook } from '../../src/3-bind/bind-workbook.ts'
-import { checkWorkbook } from '../../src/check/check-workbook.ts'
+import { type CheckOptions, checkWorkbook } from '../../src/check/check-workbook.ts'
 import { isSameValue } from '../../src/check/same-value.ts'
 import { readSample } from '../read/read-sample.ts'
 import type { WorkbookSpec } from '../workbook-builder.ts'
@@ -26,9 +26,9 @@ describe('two values count as the same', () => {
   })
 })
 
-async function check(spec: WorkbookSpec) {
+async function check(spec: WorkbookSpec, options: Partial<CheckOptions> = {}) {
   const bound = new BoundWorkbook(await readSample(spec), functions)
-  return checkWorkbook(bound, { seed: 1, locale: 'en-US', steps: 1_000_000, keep: 10 })
+  return checkWorkbook(bound, { seed: 1, locale: 'en-US', steps: 1_000_000, keep: 10, ...options })
 }
 
 test('a difference is told from the cells that only inherit it', async () => {
@@ -97,6 +97,32 @@ test('what no engine can know is set apart, and what depends on it is held again
   })
   expect(report).toMatchObject({ compared: 3, equal: 1, notComparable: { clock: 3, environment: 3 } })
   expect(report.firstDifferences.map(({ cell }) => cell)).toEqual(['S!B4', 'S!A5'].toSorted())
+  expect(report.firstApart.map(({ cell, reason }) => [cell, reason])).toContainEqual(['S!B3', 'environment'])
+  expect(report.firstApart).toHaveLength(6)
+})
+
+test('what differs from the values of another program is set apart if asked, with both values', async () => {
+  const spec = {
+    application: { name: 'Gnumeric' },
+    sheets: [
+      {
+        name: 'S',
+        cells: {
+          A1: { formula: '1+1', value: 2 },
+          A2: { formula: 'SUM(2,3)', value: 6 },
+          A3: { formula: 'A2*2', value: 12 },
+        },
+      },
+    ],
+  }
+  expect(await check(spec)).toMatchObject({ compared: 3, equal: 1, different: 2, firstApart: [] })
+  expect(await check(spec, { isSavedByOther: true })).toMatchObject({
+    compared: 2,
+    equal: 2,
+    different: 0,
+    notComparable: { otherProgram: 1 },
+    firstApart: [{ cell: 'S!A2', formula: '=SUM(2,3)', expected: 6, actual: 5, reason: 'otherProgram' }],
+  })
 })
 
 test('an older version computed some functions less exactly', async () => {

@@ -38,6 +38,10 @@ export const parityReport = z
         isCause: z.boolean().describe('Differs even when everything it reads is as saved'),
       }),
     ),
+    apart: z
+      .array(z.object({ cell: z.string(), formula: z.string(), excel: shown, ours: shown, reason: z.string() }))
+      .optional()
+      .describe('Cells that differ from a saved value that proves nothing, with the reason they are counted under'),
     program: programComparison.extend({
       wanted: z
         .int()

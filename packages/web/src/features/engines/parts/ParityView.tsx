@@ -5,6 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../platform/messages/use-text.ts'
+import type { Column } from "../../../ui/table/DataTable.tsx"
 import { LongTable } from '../../../ui/table/LongTable.tsx'
 import { Tiles } from '../../../ui/Tiles.tsx'
 import { ExplainLink } from '../../look-inside/parts/ExplainLink.tsx'
@@ -50,6 +51,7 @@ export function ParityView({ report, engine }: ParityViewProps) {
         ]}
       />
       <Differences report={report} engine={engine} />
+      <ApartCells report={report} engine={engine} />
       <Unsupported report={report} />
       <p className={classes.program}>
         <ProgramRuns report={report} />
@@ -75,20 +77,25 @@ function Count({ value }: { value: number }) {
   return <span className="mono">{intl.formatNumber(value)}</span>
 }
 
-function Reasons({ report }: { report: ParityReport }) {
+function useReasonName(): (reason: string) => string {
   const text = useText()
+  return (reason) => {
+    const name = notComparableNames[reason]
+    return name === undefined ? reason : text(name)
+  }
+}
+
+function Reasons({ report }: { report: ParityReport }) {
+  const reasonName = useReasonName()
   const reasons = Object.entries(report.notComparable).filter(([, count]) => count > 0)
   if (reasons.length === 0) return <Count value={0} />
   return (
     <ul className={classes.reasons}>
-      {reasons.map(([reason, count]) => {
-        const name = notComparableNames[reason]
-        return (
-          <li key={reason}>
-            <Count value={count} /> {name === undefined ? reason : text(name)}
-          </li>
-        )
-      })}
+      {reasons.map(([reason, count]) => (
+        <li key={reason}>
+          <Count value={count} /> {reasonName(reason)}
+        </li>
+      ))}
     </ul>
   )
 }
@@ -184,6 +191,7 @@ function Differences({ report, engine }: ParityViewProps) {
   const text = useText()
   const intl = useIntl()
   // Shows root causes only, because their consequences would hide them; shows all if no cause is known.
+  const cellColumns = useCellColumns(report, engine)
   const [causesOnly, setCausesOnly] = useState(() => report.differences.some(({ isCause }) => isCause))
   if (report.differences.length === 0) return null
   const title = text('Parity.differences')
@@ -209,43 +217,7 @@ function Differences({ report, engine }: ParityViewProps) {
         rows={rows}
         rowKey={({ cell }) => cell}
         columns={[
-          {
-            id: 'cell',
-            heading: text('Port.cell'),
-            width: 170,
-            namesRow: true,
-            renderCell: ({ cell }) => (
-              <span className={classes.cell}>
-                <span className="mono">{cell}</span>
-                {engine !== undefined && <ExplainLink engine={engine} version={engine.version.id} cell={cell} />}
-              </span>
-            ),
-          },
-          {
-            id: 'formula',
-            heading: text('Parity.formula'),
-            width: 200,
-            grows: true,
-            renderCell: ({ formula }) => (
-              <span className={`mono ${classes.formula}`} title={formula}>
-                {formula}
-              </span>
-            ),
-          },
-          {
-            id: 'excel',
-            heading: text('Parity.excel'),
-            width: 150,
-            align: 'end',
-            renderCell: ({ excel, ours }) => <DigitsThatDiffer value={excel} other={ours} />,
-          },
-          {
-            id: 'ours',
-            heading: computedBy(text, report),
-            width: 150,
-            align: 'end',
-            renderCell: ({ excel, ours }) => <DigitsThatDiffer value={ours} other={excel} />,
-          },
+          ...cellColumns,
           {
             id: 'change',
             heading: text('Parity.change'),
@@ -263,6 +235,81 @@ function Differences({ report, engine }: ParityViewProps) {
       />
     </section>
   )
+}
+
+/** Cells that differ and prove nothing: the reader sees each of them and why. */
+function ApartCells({ report, engine }: ParityViewProps) {
+  const text = useText()
+  const reasonName = useReasonName()
+  const cellColumns = useCellColumns(report, engine)
+  const { apart = [] } = report
+  if (apart.length === 0) return null
+  const title = text('Parity.apart')
+  return (
+    <section aria-label={title}>
+      <h3 className={classes.heading}>{title}</h3>
+      <LongTable
+        label={title}
+        rows={apart}
+        rowKey={({ cell }) => cell}
+        columns={[
+          ...cellColumns,
+          {
+            id: 'reason',
+            heading: text('Parity.cause'),
+            width: 260,
+            renderCell: ({ reason }) => <span>{reasonName(reason)}</span>,
+          },
+        ]}
+      />
+    </section>
+  )
+}
+
+type ComparedCell = Pick<ParityReport['differences'][number], 'cell' | 'formula' | 'excel' | 'ours'>
+
+/** A cell, its formula and both values. */
+function useCellColumns(report: ParityReport, engine: EngineDetail | undefined): readonly Column<ComparedCell>[] {
+  const text = useText()
+  return [
+    {
+      id: 'cell',
+      heading: text('Port.cell'),
+      width: 170,
+      namesRow: true,
+      renderCell: ({ cell }) => (
+        <span className={classes.cell}>
+          <span className="mono">{cell}</span>
+          {engine !== undefined && <ExplainLink engine={engine} version={engine.version.id} cell={cell} />}
+        </span>
+      ),
+    },
+    {
+      id: 'formula',
+      heading: text('Parity.formula'),
+      width: 200,
+      grows: true,
+      renderCell: ({ formula }) => (
+        <span className={`mono ${classes.formula}`} title={formula}>
+          {formula}
+        </span>
+      ),
+    },
+    {
+      id: 'excel',
+      heading: text('Parity.excel'),
+      width: 150,
+      align: 'end',
+      renderCell: ({ excel, ours }) => <DigitsThatDiffer value={excel} other={ours} />,
+    },
+    {
+      id: 'ours',
+      heading: computedBy(text, report),
+      width: 150,
+      align: 'end',
+      renderCell: ({ excel, ours }) => <DigitsThatDiffer value={ours} other={excel} />,
+    },
+  ]
 }
 
 function Change({ text }: { text: string }) {
