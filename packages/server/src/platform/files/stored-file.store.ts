@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, not, sql } from 'drizzle-orm'
 import { KEEP_FILES_LOCK } from '../db/advisory-locks.ts'
 import type { TenantTransaction } from '../db/database.ts'
 import { storedFiles } from '../db/schema/stored-files.ts'
@@ -34,15 +34,16 @@ export async function unreferencedFiles(tx: TenantTransaction, before: Date, lim
     JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.own
     JOIN pg_attribute t ON t.attrelid = c.confrelid AND t.attnum = k.target
     WHERE c.contype = 'f' AND c.confrelid = 'stored_files'::regclass AND t.attname = 'hash'`)
-  const unreferenced = references.map(
-    ({ table, column }) => sql`NOT EXISTS (
+  const isReferenced = references.map(
+    ({ table, column }) => sql`EXISTS (
       SELECT FROM ${sql.raw(table)} r
       WHERE r.tenant_id = ${storedFiles.tenantId} AND r.${sql.identifier(column)} = ${storedFiles.hash})`,
   )
   const rows = await tx.q
     .select({ hash: storedFiles.hash })
     .from(storedFiles)
-    .where(and(lt(storedFiles.storedAt, before), ...unreferenced))
+    // One condition about all of them: PostgreSQL would plan many single ones as joins, which takes it 0.1 s.
+    .where(and(lt(storedFiles.storedAt, before), not(sql`(${sql.join(isReferenced, sql` OR `)})`)))
     .limit(limit)
   return rows.map((row) => row.hash)
 }
