@@ -145,9 +145,7 @@ function summary(report: FileReport): string {
           `  ${report.iteratedCycles} cycles were saved iterated and are iterated from the saved values, though the file does not ask for it`,
         ]
       : []),
-    ...report.firstDifferences.map(
-      (difference) => `  ${inWords(difference, isOther)}`,
-    ),
+    ...report.firstDifferences.map((difference) => `  ${inWords(difference, isOther)}`),
     ...report.firstApart.map((cell) => `  not comparable (${cell.reason}): ${inWords(cell, isOther)}`),
   ]
   return lines.join('\n')

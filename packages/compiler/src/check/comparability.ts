@@ -4,14 +4,7 @@ import type { FormulaCell } from '../model/cell.ts'
 import type { SetApart } from './set-apart.ts'
 
 /** Why a cell's saved value cannot be compared with our result. */
-export type NotComparable =
-  | 'random'
-  | 'externalLink'
-  | 'vba'
-  | 'xlm'
-  | 'excludedFunction'
-  | 'noSavedValue'
-  | SetApart
+export type NotComparable = 'random' | 'externalLink' | 'vba' | 'xlm' | 'excludedFunction' | 'noSavedValue' | SetApart
 
 const RANDOM = ['RAND', 'RANDBETWEEN', 'RANDARRAY']
 

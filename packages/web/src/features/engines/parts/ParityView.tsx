@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { useText } from '../../../platform/messages/use-text.ts'
-import type { Column } from "../../../ui/table/DataTable.tsx"
+import type { Column } from '../../../ui/table/DataTable.tsx'
 import { LongTable } from '../../../ui/table/LongTable.tsx'
 import { Tiles } from '../../../ui/Tiles.tsx'
 import { ExplainLink } from '../../look-inside/parts/ExplainLink.tsx'
