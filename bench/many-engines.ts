@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { firstMessage, median, stop } from './http/measured-server.ts'
 import type { Figures } from './many-engines/product-server.ts'
 import { executeBody } from './serve/bodies.ts'
+import { say } from './verdict.ts'
 
 /**
  * Many engines on one process: calls come at a steady rate, spread over 10, 100 and 2,000 published engines by a power
@@ -187,9 +188,4 @@ function report(phases: ReadonlyMap<number, readonly Phase[]>): boolean {
       grown <= cacheMegabytes,
     ),
   ].every(Boolean)
-}
-
-function say(line: string, holds: boolean): boolean {
-  console.log(`${line}: ${holds ? 'holds' : 'FAILS'}`)
-  return holds
 }
