@@ -103,7 +103,7 @@ test('what no engine can know is set apart, and what depends on it is held again
 
 test('what differs from the values of another program is set apart if asked, with both values', async () => {
   const spec = {
-    application: { name: 'Gnumeric' },
+    application: { name: 'Gnumeric', version: '1' },
     sheets: [
       {
         name: 'S',
