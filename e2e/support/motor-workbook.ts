@@ -105,7 +105,12 @@ export function wrongWorkbook(rows: number) {
   ])
   return workbookFile({
     application: 'Microsoft Excel',
-    sheets: [{ name: 'Column', cells: Object.fromEntries(cells) }],
+    sheets: [
+      {
+        name: 'Column',
+        cells: { ...Object.fromEntries(cells), B1: { formula: '=INFO("system")', saved: 'pcdos' } },
+      },
+    ],
     names: [{ name: 'Xoutput_Last', refersTo: `Column!$A$${rows}` }],
   })
 }
