@@ -45,3 +45,11 @@ export const notComparableNames: Readonly<Record<string, MessageId>> = {
   olderVersion: 'Parity.reason.olderVersion',
   stale: 'Parity.reason.stale',
 }
+
+/** Why a differing cell was not compared, in a table. */
+export const apartNames: Readonly<Record<string, MessageId>> = {
+  clock: 'Parity.apart.clock',
+  environment: 'Parity.apart.environment',
+  olderVersion: 'Parity.apart.olderVersion',
+  stale: 'Parity.apart.stale',
+}

@@ -4,6 +4,7 @@ import type { ParityReport } from '@sheetwright/contract/engines/proof.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { LongTable } from '../../../ui/table/LongTable.tsx'
@@ -11,7 +12,7 @@ import { Tiles } from '../../../ui/Tiles.tsx'
 import { ExplainLink } from '../../look-inside/parts/ExplainLink.tsx'
 import { changeOf } from '../differing-digits.ts'
 import { exactText } from '../../../ui/value-text.ts'
-import { notComparableNames, programName } from '../verdict-looks.ts'
+import { apartNames, notComparableNames, programName } from '../verdict-looks.ts'
 import { DigitsThatDiffer } from './DigitsThatDiffer.tsx'
 import classes from './ParityView.module.css'
 import { VerdictChip } from './VerdictChip.tsx'
@@ -77,16 +78,17 @@ function Count({ value }: { value: number }) {
   return <span className="mono">{intl.formatNumber(value)}</span>
 }
 
-function useReasonName(): (reason: string) => string {
+/** The name of a reason; an unknown one is shown as it is. */
+function useReasonName(names: Readonly<Record<string, MessageId>>): (reason: string) => string {
   const text = useText()
   return (reason) => {
-    const name = notComparableNames[reason]
+    const name = names[reason]
     return name === undefined ? reason : text(name)
   }
 }
 
 function Reasons({ report }: { report: ParityReport }) {
-  const reasonName = useReasonName()
+  const reasonName = useReasonName(notComparableNames)
   const reasons = Object.entries(report.notComparable).filter(([, count]) => count > 0)
   if (reasons.length === 0) return <Count value={0} />
   return (
@@ -240,7 +242,7 @@ function Differences({ report, engine }: ParityViewProps) {
 /** Cells that differ and prove nothing: the reader sees each of them and why. */
 function ApartCells({ report, engine }: ParityViewProps) {
   const text = useText()
-  const reasonName = useReasonName()
+  const reasonName = useReasonName(apartNames)
   const cellColumns = useCellColumns(report, engine)
   const { apart = [] } = report
   if (apart.length === 0) return null
@@ -257,7 +259,7 @@ function ApartCells({ report, engine }: ParityViewProps) {
           {
             id: 'reason',
             heading: text('Parity.cause'),
-            width: 260,
+            width: 190,
             renderCell: ({ reason }) => <span>{reasonName(reason)}</span>,
           },
         ]}
