@@ -77,26 +77,42 @@ export class ParquetWriter {
       sizes: this.columns.map((_, i) => gathered.reduce((sum, { sizes }) => sum + (sizes[i] ?? 0), 0)),
       plainSizes: this.columns.map((_, i) => gathered.reduce((sum, { plainSizes }) => sum + (plainSizes[i] ?? 0), 0)),
     }
-    const bytes = new Uint8Array(group.sizes.reduce((sum, size) => sum + size, 0))
-    const from = gathered.map(() => 0)
-    let at = 0
-    for (const column of this.columns.keys()) {
-      for (const [i, pages] of gathered.entries()) {
-        const begin = from[i] ?? 0
-        const end = begin + (pages.sizes[column] ?? 0)
-        bytes.set(pages.bytes.subarray(begin, end), at)
-        at += end - begin
-        from[i] = end
-      }
-    }
+    const bytes = byColumn(gathered, group.sizes)
+    for (const pages of gathered) release(pages.bytes)
     this.written.push(group)
     await this.put(bytes)
+    release(bytes)
   }
 
   private async put(bytes: Uint8Array): Promise<void> {
     this.offset += bytes.length
     if (bytes.length > 0) await this.write(bytes)
   }
+}
+
+/** The pages of each column, one after the other. */
+function byColumn(gathered: readonly RowPages[], sizes: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0))
+  const from = gathered.map(() => 0)
+  let at = 0
+  for (const column of sizes.keys()) {
+    for (const [i, pages] of gathered.entries()) {
+      const begin = from[i] ?? 0
+      const end = begin + (pages.sizes[column] ?? 0)
+      bytes.set(pages.bytes.subarray(begin, end), at)
+      at += end - begin
+      from[i] = end
+    }
+  }
+  return bytes
+}
+
+/**
+ * Frees memory at once: after every 64 MB of freed bytes that only the garbage collector can find, V8 marks the whole
+ * heap. Leaves bytes alone that are part of a larger buffer.
+ */
+function release({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
 }
 
 const physicalTypes: Record<ParquetType, number> = { BOOLEAN: 0, INTEGER: 1, DOUBLE: 5, VARCHAR: 6 }

@@ -60,7 +60,7 @@ export class BlockRunner {
    */
   async runAll<T>(blocks: readonly T[], work: (block: T) => Promise<void>): Promise<void> {
     const cores = availableParallelism()
-    const lanes = this.evalMicros <= slowMicros && blocks.length > cores ? Math.min(4, cores) + 1 : 1
+    const lanes = this.evalMicros <= slowMicros && blocks.length > cores ? 2 * Math.min(4, cores) + 1 : 1
     this.partsAtOnce = lanes > 1 ? 1 : partsOfBatch
     let next = 0
     const ends = await Promise.allSettled(
