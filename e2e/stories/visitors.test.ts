@@ -69,6 +69,8 @@ describe.each([
     const visitor = await newVisitor(story.browser, { ...as, origin: story.product.origin })
     const email = `guest.${language}@example.test`
     await visitor.page.goto(link)
+    await visitor.page.getByRole('button', { name: say('Visitor.send') }).click()
+    await visitor.page.getByText(say('Users.emailInvalid')).waitFor()
     await visitor.page.getByRole('textbox', { name: say('Users.email') }).fill(email)
     await visitor.page.getByRole('button', { name: say('Visitor.send') }).click()
     await visitor.page.getByRole('textbox', { name: say('Visitor.code') }).fill('12')

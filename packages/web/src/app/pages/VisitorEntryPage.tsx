@@ -12,6 +12,7 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../platform/session/configuration.ts'
 import { useSession } from '../../platform/session/use-session.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
+import { LoadingBlock } from '../../ui/LoadingBlock.tsx'
 import { ColorSchemeMenu } from '../shell/ColorSchemeMenu.tsx'
 import { LanguageMenu } from '../shell/LanguageMenu.tsx'
 import { Logo } from '../shell/Logo.tsx'
@@ -48,8 +49,18 @@ function useWayIn(): WayIn | undefined {
 }
 
 function Entry({ way }: { way: WayIn }) {
+  const text = useText()
   const [email, setEmail] = useState('')
   const [visitor, setVisitor] = useState<string>()
+  const brand = useLinkBrand(way)
+  if (brand.isPending && brand.failureCount === 0) return <LoadingBlock />
+  if (brand.data?.organisation === null) {
+    return (
+      <LonePage icon={<IconLinkOff />} title={text('Calculator.ended.title')} lines={[text('Visitor.linkEnded')]}>
+        <Menus />
+      </LonePage>
+    )
+  }
   if (visitor === undefined) return <AskEmail way={way} email={email} onEmail={setEmail} onSent={setVisitor} />
   return <AskCode way={way} email={email} visitor={visitor} onBack={() => setVisitor(undefined)} />
 }
@@ -174,15 +185,21 @@ function AskCode({ way, email, visitor, onBack }: AskCodeProps) {
   )
 }
 
+function Menus() {
+  return (
+    <div className={classes.corner}>
+      <LanguageMenu />
+      <ColorSchemeMenu />
+    </div>
+  )
+}
+
 function Door({ way, failure, children }: { way: WayIn; failure: Error | null; children: ReactNode }) {
   const text = useText()
   const brand = useLinkBrand(way).data
   return (
     <LonePage title={text('Visitor.title')} brand={brand === undefined ? <span /> : <LinkBrand brand={brand} />}>
-      <div className={classes.corner}>
-        <LanguageMenu />
-        <ColorSchemeMenu />
-      </div>
+      <Menus />
       {failure !== null && (
         <Alert color="red" icon={<IconAlertTriangle />} role="alert">
           {visitorFailureText(text, failure, 'entering')}
