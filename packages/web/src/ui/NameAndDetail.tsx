@@ -4,7 +4,7 @@ import classes from './NameAndDetail.module.css'
 export function NameAndDetail({ name, detail }: { name: string; detail: string }) {
   return (
     <span className={classes.root}>
-      <span>{name}</span>
+      <span className={classes.name}>{name}</span>
       {detail !== '' && <span className={classes.detail}>{detail}</span>}
     </span>
   )

@@ -6,6 +6,7 @@ import { ColumnResizer } from './ColumnResizer.tsx'
 import { clampWidth, useColumnWidths } from './column-widths.ts'
 import classes from './DataTable.module.css'
 import { cycleSort, type Sort } from './sort.ts'
+import { TableCell } from './TableCell.tsx'
 
 export interface Column<Row> {
   readonly id: string
@@ -167,7 +168,7 @@ function SortSign({ direction }: { direction: Sort['direction'] | undefined }) {
 }
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const content = <div className={classes.cell}>{column.renderCell(row)}</div>
+  const content = <TableCell>{column.renderCell(row)}</TableCell>
   if (column.namesRow === true) {
     return (
       <th scope="row" data-align={column.align}>

@@ -4,6 +4,7 @@ import { measures } from '../theme.ts'
 import type { Column } from './DataTable.tsx'
 import shared from './DataTable.module.css'
 import classes from './LongTable.module.css'
+import { TableCell } from './TableCell.tsx'
 
 export interface LongTableProps<Row> {
   readonly label: string
@@ -69,11 +70,11 @@ export function LongTable<Row>({ label, columns, rows, rowKey }: LongTableProps<
               {columns.map((column) =>
                 column.namesRow ? (
                   <th key={column.id} scope="row" data-align={column.align}>
-                    <div className={shared.cell}>{column.renderCell(row)}</div>
+                    <TableCell>{column.renderCell(row)}</TableCell>
                   </th>
                 ) : (
                   <td key={column.id} data-align={column.align}>
-                    <div className={shared.cell}>{column.renderCell(row)}</div>
+                    <TableCell>{column.renderCell(row)}</TableCell>
                   </td>
                 ),
               )}
