@@ -57,6 +57,28 @@ function hiddenButtons(page: Page): Promise<string[]> {
   })
 }
 
+/** Texts that run out of their table cell, over the next one. */
+function spilledTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isClipped = (element: Element, cell: Element): boolean =>
+      element !== cell && (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement!, cell))
+    return [...document.querySelectorAll('main :is(td, th)')].flatMap((cell) => {
+      const { right } = cell.getBoundingClientRect()
+      const walker = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      const spilled: string[] = []
+      while (walker.nextNode()) {
+        const range = document.createRange()
+        range.selectNodeContents(walker.currentNode)
+        const parent = walker.currentNode.parentElement!
+        if (range.getBoundingClientRect().right > right + 1 && !isClipped(parent, cell)) {
+          spilled.push(`spilled: ${range.toString()}`)
+        }
+      }
+      return spilled
+    })
+  })
+}
+
 /** Texts shown in English although a Japanese translation exists. */
 async function untranslated(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
@@ -111,6 +133,7 @@ beforeAll(async () => {
     `${productPath}/links`,
     `${productPath}/testcenter`,
     enginePath,
+    `${enginePath}/sheet`,
     `${enginePath}/parity`,
     `${enginePath}/versions`,
     `${enginePath}/history`,
@@ -139,11 +162,18 @@ it('fits a phone, and the menu is a drawer', async () => {
       ...(await overflow(page)),
       ...(await cutTexts(page, 'header nav ol')),
       ...(await hiddenButtons(page)),
+      ...(await spilledTexts(page)),
     ]
     if (parts.length > 0) found[withoutIds(address)] = parts
     await picture(page, `phone${pictureOf(address)}`)
   }
   expect(found).toEqual({})
+
+  // The explanation of a cell stands below the sheet.
+  await opened(page, addresses.find((address) => address.endsWith('/sheet')) ?? '')
+  const sheet = page.getByRole('grid')
+  await sheet.waitFor()
+  expect((await sheet.boundingBox())?.width).toBeGreaterThan(300)
   await close()
 })
 

@@ -63,7 +63,9 @@ function Node({ engine, source, node, path, isOpen = false }: NodeProps) {
         <span className={classes.cell}>
           <CellLink engine={engine} cell={cell} />
         </span>
-        <span className={classes.label}>{label ?? ''}</span>
+        <span className={classes.label} title={label ?? undefined}>
+          {label ?? ''}
+        </span>
         <strong className={`mono ${classes.value}`}>{shown === '' ? text('Explain.blank') : shown}</strong>
         <span className={`mono ${classes.formula}`} title={formula}>
           {formula ?? text('Explain.typed')}

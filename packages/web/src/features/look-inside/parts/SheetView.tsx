@@ -42,12 +42,13 @@ export function SheetView({ source, book, address, marks, onAddress, onEnter, ac
   const { cellAt, setView, failure, isLoading } = useSheetCells(source, sheet?.name ?? '', sheet?.frozen ?? null)
   if (!sheet) return <p>{text('Sheet.noSheets')}</p>
   const active = cellAt(range.top, range.left)
+  const content = active?.formula ?? String(active?.value ?? '')
   return (
     <div className={classes.view}>
       <div className={classes.bar}>
         <span className={`mono ${classes.address}`}>{rangeName(range)}</span>
-        <output className={`mono ${classes.formula}`} aria-label={text('Sheet.formula')}>
-          {active?.formula ?? (active === undefined ? '' : String(active.value ?? ''))}
+        <output className={`mono ${classes.formula}`} aria-label={text('Sheet.formula')} title={content}>
+          {content}
         </output>
         {active?.comment !== undefined && (
           <span className={classes.comment} title={active.comment}>
