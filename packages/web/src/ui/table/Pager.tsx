@@ -9,10 +9,11 @@ export interface PagerProps {
   readonly onChange: (page: number) => void
 }
 
-/** The shown rows and their total, with buttons to the other pages. */
+/** The shown rows and their total, with buttons to the other pages; nothing if there is only one page. */
 export function Pager({ page, pageSize, count, onChange }: PagerProps) {
   const text = useText()
   const pages = Math.max(1, Math.ceil(count / pageSize))
+  if (pages === 1 && page === 1) return null
   const from = count === 0 ? 0 : (page - 1) * pageSize + 1
   return (
     <Group component="nav" aria-label={text('Pager.label')} justify="flex-end" gap="sm" mt="sm">

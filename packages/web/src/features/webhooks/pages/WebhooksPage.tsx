@@ -112,7 +112,7 @@ export function WebhooksPage() {
         ]}
       />
       {webhooks.data !== undefined && hosts.length === 0 && (
-        <Alert variant="light" icon={<IconInfoCircle />}>
+        <Alert variant="light" icon={<IconInfoCircle />} mb="md">
           {text('Webhooks.noHosts')}
         </Alert>
       )}
