@@ -72,7 +72,7 @@ export function ApiDocsPage() {
     {
       id: 'name',
       heading: text('ApiDocs.engine'),
-      width: 240,
+      width: 140,
       grows: true,
       namesRow: true,
       renderCell: ({ serviceName }) => serviceName,
@@ -81,7 +81,9 @@ export function ApiDocsPage() {
     {
       id: 'actions',
       heading: text('ApiDocs.download'),
-      width: 220,
+      headingHidden: true,
+      align: 'end',
+      width: 190,
       renderCell: ({ id, serviceName, revision }) =>
         revision === null ? '–' : <div className={classes.buttons}>{buttons(serviceName, id)}</div>,
     },

@@ -45,7 +45,9 @@ export function OperationList({ operations, selected, search }: OperationListPro
                   resetScroll={false}
                 >
                   <MethodBadge method={operation.method} />
-                  <span className={classes.name}>{operation.id.split('.').at(-1)}</span>
+                  <span className={classes.name} title={operation.id.split('.').at(-1)}>
+                    {operation.id.split('.').at(-1)}
+                  </span>
                 </Link>
               </li>
             ))}

@@ -27,7 +27,7 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'timestamp',
       heading: text('Calls.at'),
-      width: 208,
+      width: 184,
       sortable: true,
       namesRow: true,
       renderCell: ({ timestamp }) => <ExactMoment value={timestamp} />,
@@ -51,14 +51,14 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'caller',
       heading: text('Calls.caller'),
-      width: 110,
+      width: 120,
       grows: true,
       renderCell: (call) => <span>{callerName(text, call)}</span>,
     },
     {
       id: 'purpose',
       heading: text('Calls.purpose'),
-      width: 112,
+      width: 104,
       renderCell: ({ purpose }) => <span>{purpose}</span>,
     },
     {
@@ -71,7 +71,7 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'millis',
       heading: text('Calls.time'),
-      width: 104,
+      width: 96,
       align: 'end',
       renderCell: ({ millis }) => <span className="mono">{sizes.millis(millis)}</span>,
     },

@@ -78,7 +78,9 @@ function Facts({ engine }: { engine: EngineDetail }) {
           name: text('Engine.id'),
           value: (
             <span className={classes.id}>
-              <span className="mono">{engine.id}</span>
+              <span className="mono" title={engine.id}>
+                {engine.id}
+              </span>
               <CopyButton value={engine.id} label={text('Engine.copyId')} />
             </span>
           ),

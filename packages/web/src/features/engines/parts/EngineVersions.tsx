@@ -70,7 +70,7 @@ export function EngineVersions({ engine }: { engine: EngineDetail }) {
     {
       id: 'createdAt',
       heading: text('Version.uploaded'),
-      width: 116,
+      width: 128,
       renderCell: ({ createdAt }) => <RelativeMoment value={createdAt} />,
     },
     {

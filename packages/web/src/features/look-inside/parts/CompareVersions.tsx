@@ -29,6 +29,7 @@ export function CompareVersions({ engine }: { readonly engine: EngineDetail }) {
     <div className={classes.page}>
       <div className={classes.bar}>
         <Select
+          className={classes.earlier ?? ''}
           label={text('Diff.earlier')}
           data={others.map(({ id, revision, releaseNote }) => ({
             value: id,

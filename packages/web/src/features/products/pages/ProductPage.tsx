@@ -125,7 +125,9 @@ function LoadedProduct({ product }: { product: ProductDetail }) {
                   name: text('Product.id'),
                   value: (
                     <span className={classes.id}>
-                      <span className="mono">{product.id}</span>
+                      <span className="mono" title={product.id}>
+                        {product.id}
+                      </span>
                       <CopyButton value={product.id} label={text('Product.copyId')} />
                     </span>
                   ),

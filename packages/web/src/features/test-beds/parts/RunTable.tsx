@@ -36,7 +36,7 @@ export function RunTable({ id, runs, onOpen, empty }: RunTableProps) {
       ),
     },
     { id: 'kind', heading: text('Tests.kind'), width: 76, renderCell: (run) => text(runKindNames[run.kind]) },
-    { id: 'status', heading: text('Users.status'), width: 112, renderCell: (run) => <RunChip run={run} /> },
+    { id: 'status', heading: text('Users.status'), width: 128, renderCell: (run) => <RunChip run={run} /> },
     {
       id: 'cases',
       heading: text('Tests.cases'),
@@ -57,7 +57,7 @@ export function RunTable({ id, runs, onOpen, empty }: RunTableProps) {
     {
       id: 'started',
       heading: text('Tests.started'),
-      width: 112,
+      width: 128,
       renderCell: (run) => <RelativeMoment value={run.createdAt} />,
     },
   ]
