@@ -1,6 +1,6 @@
-import { Group } from '@mantine/core'
 import { useText } from '../platform/messages/use-text.ts'
 import { DayInput } from './DayInput.tsx'
+import classes from './DayRangeInput.module.css'
 
 type Days = Readonly<Partial<Record<'from' | 'to', string | undefined>>>
 
@@ -8,20 +8,22 @@ type Days = Readonly<Partial<Record<'from' | 'to', string | undefined>>>
 export function DayRangeInput({ from, to, onChange }: Days & { readonly onChange: (changed: Days) => void }) {
   const text = useText()
   return (
-    <Group gap="xs" wrap="nowrap">
+    <div className={classes.range}>
       <DayInput
         wholeDaysOnly
         aria-label={text('Audit.from')}
         value={from ?? ''}
         onChange={(day) => onChange({ from: day || undefined })}
       />
-      <span aria-hidden>–</span>
+      <span aria-hidden className={classes.dash}>
+        –
+      </span>
       <DayInput
         wholeDaysOnly
         aria-label={text('Audit.to')}
         value={to ?? ''}
         onChange={(day) => onChange({ to: day || undefined })}
       />
-    </Group>
+    </div>
   )
 }
