@@ -27,7 +27,7 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'timestamp',
       heading: text('Calls.at'),
-      width: 184,
+      width: 180,
       sortable: true,
       namesRow: true,
       renderCell: ({ timestamp }) => <ExactMoment value={timestamp} />,
@@ -35,7 +35,7 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'outcome',
       heading: text('Calls.outcome'),
-      width: 92,
+      width: 90,
       renderCell: ({ hasErrors }) => (
         <StatusChip tone={hasErrors ? 'fail' : 'pass'} icon={hasErrors ? <IconX /> : <IconCheck />}>
           {text(hasErrors ? 'Calls.failed' : 'Calls.succeeded')}
@@ -51,14 +51,14 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'caller',
       heading: text('Calls.caller'),
-      width: 120,
+      width: 116,
       grows: true,
       renderCell: (call) => <span>{callerName(text, call)}</span>,
     },
     {
       id: 'purpose',
       heading: text('Calls.purpose'),
-      width: 104,
+      width: 122,
       renderCell: ({ purpose }) => <span>{purpose}</span>,
     },
     {

@@ -58,6 +58,8 @@ export function ChoosePortfolio({ engine, onChecked }: ChoosePortfolioProps) {
             )}
           </FileButton>
           <Select
+            w="var(--sw-field-width)"
+            maw="100%"
             label={text('Portfolio.stored')}
             placeholder={text('Portfolio.stored.hint')}
             data={(stored.data ?? []).map(({ id, path }) => ({ value: id, label: path }))}
