@@ -34,6 +34,9 @@ describe('sentences of the server in Japanese', () => {
       'body.name：指定されていません；body.age：指定されていません',
     )
     expect(translate('Drivers are 18 to 99 years old.')).toBe('Drivers are 18 to 99 years old.')
+    const own = 'Nobody can have been claim-free for more years than they may drive.'
+    expect(translate(own)).toBe(own)
+    expect(translate('a number for Age')).toBe('Age に数値')
   })
 })
 

@@ -36,11 +36,16 @@ export function createServerText(table: Readonly<Record<string, string>>): Serve
   function byPattern(sentence: string): string | undefined {
     for (const { literals, translation } of patterns) {
       const found = placesOf(sentence, literals)
-      if (found !== undefined) {
+      if (found !== undefined && !(isVague(literals) && isForeign(found[0] ?? ''))) {
         return translation.replaceAll(/\{(\d)\}/g, (_, place) => translate(found[Number(place)] ?? ''))
       }
     }
     return undefined
+  }
+
+  /** Several words that are no message of the server. */
+  function isForeign(words: string): boolean {
+    return words.includes(' ') && translate(words) === words
   }
 
   /** The server joins the messages of several fields, and adds the field or cell to each. */
@@ -53,6 +58,11 @@ export function createServerText(table: Readonly<Record<string, string>>): Serve
   }
 
   return translate
+}
+
+/** Whether a pattern, such as "{0} for {1}", also matches sentences that authors of workbooks write. */
+function isVague([start = '', ...others]: readonly string[]): boolean {
+  return start === '' && others.join('').replaceAll(/[^a-z]/gi, '').length < 4
 }
 
 /** The values of the placeholders; undefined if the message does not match. */
