@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openBackup, verifyBackup } from '../../src/platform/backup/backup-archive.ts'
 import { restoreBackup } from '../../src/platform/backup/restore-backup.ts'
 import { writeBackup } from '../../src/platform/backup/write-backup.ts'
@@ -49,15 +49,30 @@ const places = [
 ]
 
 describe.each(places)('on $server.name with files in a $kind', ({ server, kind }) => {
-  it('brings database and files over to an empty installation, byte by byte', async () => {
-    const source = await filledInstallation()
-    const path = join(folder, 'all.backup')
+  /** An installation and its backup, with the rows that it holds: made once for all tests that only read them. */
+  let source: Installation
+  let path: string
+  let rows: Record<string, string[]>
+  const lastCleanUps: (() => Promise<unknown>)[] = []
+
+  beforeAll(async () => {
+    const place = await mkdtemp(join(tmpdir(), 'sheetwright-backup-'))
+    source = await filledInstallation()
+    path = join(place, 'all.backup')
     await writeBackup(source.owner, source.store, path, quiet)
+    rows = await everything(source.owner)
+    lastCleanUps.push(() => rm(place, { recursive: true, force: true }), ...cleanUps.splice(0))
+  })
+  afterAll(async () => {
+    for (const cleanUp of lastCleanUps.reverse()) await cleanUp()
+  })
+
+  it('brings database and files over to an empty installation, byte by byte', async () => {
     expect((await stat(path)).mode & 0o077).toBe(0)
 
     const target = await emptyInstallation()
     await restore(target, path)
-    expect(await everything(target.owner)).toEqual(await everything(source.owner))
+    expect(await everything(target.owner)).toEqual(rows)
     for (const { tenantId, hash } of await storedFiles(source.owner)) {
       expect(sha256(await buffer(await target.store.open(tenantId, hash)))).toBe(hash)
     }
@@ -76,8 +91,7 @@ describe.each(places)('on $server.name with files in a $kind', ({ server, kind }
   })
 
   it('holds one moment, however much is written meanwhile', async () => {
-    const source = await filledInstallation()
-    const path = join(folder, 'moment.backup')
+    const moment = join(folder, 'moment.backup')
     const tenant = await newTenant(source.db)
     let written = 0
     let stop = false
@@ -96,15 +110,15 @@ describe.each(places)('on $server.name with files in a $kind', ({ server, kind }
     }
     const writing = write()
     await enough.promise
-    await writeBackup(source.owner, source.store, path, quiet)
+    await writeBackup(source.owner, source.store, moment, quiet)
     stop = true
     await writing
 
     const target = await emptyInstallation()
-    await restore(target, path)
-    const rows = await everything(target.owner)
-    const groups = (rows['user_groups'] ?? []).filter((row) => row.includes(tenant))
-    const jobs = (rows['jobs'] ?? []).filter((row) => row.includes(tenant))
+    await restore(target, moment)
+    const restored = await everything(target.owner)
+    const groups = (restored['user_groups'] ?? []).filter((row) => row.includes(tenant))
+    const jobs = (restored['jobs'] ?? []).filter((row) => row.includes(tenant))
     expect(jobs).toHaveLength(groups.length)
     expect(groups.length).toBeGreaterThan(20)
     expect(groups.length).toBeLessThan(written)
@@ -119,20 +133,16 @@ describe.each(places)('on $server.name with files in a $kind', ({ server, kind }
     await createMigrationsTable(client)
     for (const migration of migrations.slice(0, -1)) await applyMigration(client, migration)
     await client.query(`INSERT INTO tenants (id, name) VALUES (gen_random_uuid(), 'of-old')`)
-    const path = join(folder, 'old.backup')
-    await writeBackup(owner, await newStore(), path, quiet)
+    const old = join(folder, 'old.backup')
+    await writeBackup(owner, await newStore(), old, quiet)
 
     const target = await emptyInstallation()
-    await restore(target, path)
+    await restore(target, old)
     expect(await prepareDatabase(target.owner, undefined)).toMatchObject({ applied: [] })
     expect((await everything(target.owner))['tenants']).toEqual([expect.stringContaining('of-old')])
   })
 
   it('refuses an installation that is in use unless told to replace it, and then leaves nothing of it', async () => {
-    const source = await filledInstallation()
-    const path = join(folder, 'all.backup')
-    await writeBackup(source.owner, source.store, path, quiet)
-
     const { db, owner, drop } = await createTestDatabase(server)
     cleanUps.push(drop)
     const target = { owner, store: await newStore() }
@@ -142,17 +152,16 @@ describe.each(places)('on $server.name with files in a $kind', ({ server, kind }
     expect((await everything(target.owner))['tenants']).toHaveLength(1)
 
     await restore(target, path, true)
-    expect(await everything(target.owner)).toEqual(await everything(source.owner))
+    expect(await everything(target.owner)).toEqual(rows)
     expect(await Array.fromAsync(target.store.list(old))).toEqual([])
   })
 
   it('changes nothing when the backup turns out to be damaged', async () => {
-    const source = await filledInstallation()
-    const path = join(folder, 'all.backup')
-    await writeBackup(source.owner, source.store, path, quiet)
+    const damaged = join(folder, 'damaged.backup')
+    await cp(path, damaged)
     const target = await emptyInstallation()
-    await damageRows(path)
-    await expect(restore(target, path)).rejects.toThrow(damage)
+    await damageRows(damaged)
+    await expect(restore(target, damaged)).rejects.toThrow(damage)
     const client = await connected(target.owner)
     expect((await client.query(`SELECT to_regnamespace('sheetwright') AS schema`)).rows).toEqual([{ schema: null }])
   })

@@ -7,7 +7,7 @@ import { liftIsolation } from '../../src/platform/db/lift-isolation.ts'
 import { prepareDatabase } from '../../src/platform/db/prepare.ts'
 import { StartupError } from '../../src/startup-error.ts'
 import { execute } from '../support/database-servers.ts'
-import { createEmptyDatabase, databaseServers } from '../support/test-database.ts'
+import { createEmptyDatabase, createTestDatabase, databaseServers } from '../support/test-database.ts'
 
 const tenant = '019b76da-a800-7000-8000-000000000001'
 const drops: (() => Promise<void>)[] = []
@@ -18,6 +18,13 @@ afterEach(async () => {
 describe.each(databaseServers())('on $name', (server) => {
   async function emptyDatabase(): Promise<Endpoint> {
     const { owner, drop } = await createEmptyDatabase(server)
+    drops.push(drop)
+    return owner
+  }
+
+  /** A copy of one that was prepared before. */
+  async function preparedDatabase(): Promise<Endpoint> {
+    const { owner, drop } = await createTestDatabase(server)
     drops.push(drop)
     return owner
   }
@@ -48,15 +55,13 @@ describe.each(databaseServers())('on $name', (server) => {
   })
 
   it('refuses a database that a newer version has changed', async () => {
-    const owner = await emptyDatabase()
-    await prepareDatabase(owner, undefined)
+    const owner = await preparedDatabase()
     await execute(owner, `INSERT INTO sheetwright.migrations VALUES (9999, '9999-future.sql', 'x')`)
     await expect(prepareDatabase(owner, undefined)).rejects.toThrow(/newer version of Sheetwright.*9999-future\.sql/)
   })
 
   it('refuses to go on when an applied migration was edited', async () => {
-    const owner = await emptyDatabase()
-    await prepareDatabase(owner, undefined)
+    const owner = await preparedDatabase()
     await execute(owner, `UPDATE sheetwright.migrations SET checksum = 'edited' WHERE number = 1`)
     await expect(prepareDatabase(owner, undefined)).rejects.toThrow(/0001-base\.sql is not the one that was applied/)
   })
@@ -71,7 +76,7 @@ describe.each(databaseServers())('on $name', (server) => {
   })
 
   it('warns when a crash could lose what was confirmed', async () => {
-    const owner = await emptyDatabase()
+    const owner = await preparedDatabase()
     const { app, warnings } = await prepareDatabase(owner, undefined)
     // The servers of a test run are configured for speed, and warn about it.
     expect(warnings.join()).toMatch(/fsync = off.*full_page_writes = off.*synchronous_commit = off/)
@@ -97,7 +102,7 @@ describe.each(databaseServers())('on $name', (server) => {
   })
 
   it('says in one line that the database cannot be opened', async () => {
-    const owner = await emptyDatabase()
+    const owner = await preparedDatabase()
     const wrong = prepareDatabase({ ...owner, password: 'wrong' }, undefined)
     await expect(wrong).rejects.toThrow(StartupError)
     await expect(wrong).rejects.toThrow(/cannot be opened as .*: password authentication failed/)
@@ -119,7 +124,7 @@ describe.each(databaseServers())('on $name', (server) => {
   })
 
   it('shows migrations the rows of every tenant, and closes the tables again', async () => {
-    const owner = await emptyDatabase()
+    const owner = await preparedDatabase()
     const { app } = await prepareDatabase(owner, undefined)
     await execute(app, `INSERT INTO sheetwright.tenants (id, name) VALUES ('${tenant}', 'somebody')`)
     await execute(

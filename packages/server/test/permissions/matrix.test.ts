@@ -279,12 +279,17 @@ async function attempt(call: Call, world: World, headers: Record<string, string>
   })
   if (response.ok) {
     stop.abort()
-    return { outcome: 'in', changes: call.method !== 'GET' }
+    return { outcome: 'in', changes: !reads(call) }
   }
   const { errorCode } = (await response.json()) as { errorCode: string }
   if (response.status >= 500) throw new Error(`${call.id} answered ${errorCode}`)
   const outcome = outcomes[errorCode] ?? (errorCode.endsWith('NOT_FOUND') ? 'hidden' : 'in')
   return { outcome, changes: false }
+}
+
+/** Lists and searches have a body, but change nothing either. */
+function reads({ id, method }: Call): boolean {
+  return method === 'GET' || /\.(?:list|get|find|search|compare)[A-Z]/.test(id)
 }
 
 function bodyOf(call: Call, world: World): { body?: string | FormData } {
