@@ -23,7 +23,7 @@ export interface Difference {
 }
 
 /** A cell that differs from a saved value that proves nothing. */
-export interface ApartCell extends Omit<Difference, 'isCause'> {
+interface ApartCell extends Omit<Difference, 'isCause'> {
   readonly reason: SetApart
 }
 
