@@ -48,7 +48,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [activeIndex, setActiveIndex] = useState(0)
   const body = useRef<HTMLTableSectionElement>(null)
 
-  if (rows !== undefined && rows.length === 0) return <div className={classes.frame}>{props.empty}</div>
+  if (rows !== undefined && rows.length === 0) return <div className={classes.empty}>{props.empty}</div>
 
   function moveFocus(event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) {
     if (event.target !== event.currentTarget || rows === undefined) return
