@@ -10,5 +10,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     testTimeout: 180_000,
     hookTimeout: 240_000,
+    // As long as a page waits for an element; the default of a second is too short on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
   },
 })

@@ -10,5 +10,7 @@ export default defineConfig({
     experimental: nativeModules,
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // The default of a second is too short on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
   },
 })
