@@ -1,13 +1,8 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Client, createClient } from '@sheetwright/contract/client.ts'
 import { uploadEngine } from '@sheetwright/contract/engines/upload-engine.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
-import { packagedBinaries } from '@sheetwright/server/platform/db/embedded/binaries.ts'
-import { startCluster } from '@sheetwright/server/platform/db/embedded/cluster.ts'
-import { createLog } from '@sheetwright/server/platform/telemetry/log.ts'
 import { buildWorkbook } from '../packages/compiler/test/workbook-builder.ts'
 import { premiumWorkbook } from '../packages/server/test/execution/workbooks.ts'
 import {
@@ -15,9 +10,9 @@ import {
   type ServerProcess,
   startServerProcess,
 } from '../packages/server/test/support/server-process.ts'
-import { testStores } from '../packages/server/test/support/test-stores.ts'
 import { exponent } from './engine/timing.ts'
 import { figuresOfTree } from './process-tree.ts'
+import { startSharedStores } from './shared-stores.ts'
 import { say } from './verdict.ts'
 
 /**
@@ -38,16 +33,7 @@ interface Figures {
   readonly everywhereMs: number
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-processes-'))
-await mkdir(path.join(folder, 'db'), { mode: 0o700 })
-const cluster = await startCluster({
-  folder: path.join(folder, 'db'),
-  binaries: await packagedBinaries(path.join(folder, 'lib')),
-  log: createLog({ logLevel: 'warn', logFormat: 'json' }),
-  tcp: true,
-  settings: { max_connections: '400' },
-})
-const s3 = await testStores.s3()
+const stores = await startSharedStores()
 const running: ServerProcess[] = []
 try {
   await begin('worker')
@@ -64,17 +50,14 @@ try {
 } finally {
   for (const server of running) server.child.kill('SIGTERM')
   await Promise.all(running.map(({ ended }) => ended))
-  await s3.close()
-  await cluster.stop()
-  await rm(folder, { recursive: true, force: true })
+  await stores.stop()
 }
 
 async function begin(role: 'api' | 'worker'): Promise<void> {
   const server = await startServerProcess(
     {
-      DATABASE_URL: databaseUrlOf(cluster.owner),
-      ...s3.environment,
-      SHEETWRIGHT_DATA: path.join(folder, `process-${running.length}`),
+      ...stores.environment,
+      SHEETWRIGHT_DATA: path.join(stores.folder, `process-${running.length}`),
       SHEETWRIGHT_SKIP_LOGIN: 'true',
       SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
       SHEETWRIGHT_EXECUTIONS_PER_MINUTE: '10000000',

@@ -1,12 +1,5 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { packagedBinaries } from '@sheetwright/server/platform/db/embedded/binaries.ts'
-import { startCluster } from '@sheetwright/server/platform/db/embedded/cluster.ts'
-import { createLog } from '@sheetwright/server/platform/telemetry/log.ts'
 import { driveProcesses } from '../packages/server/test/support/process-load.ts'
-import { databaseUrlOf } from '../packages/server/test/support/server-process.ts'
-import { testStores } from '../packages/server/test/support/test-stores.ts'
+import { startSharedStores } from './shared-stores.ts'
 
 /**
  * Two api and two worker processes on one PostgreSQL and one S3 server, for two minutes; one of each is killed and
@@ -14,18 +7,9 @@ import { testStores } from '../packages/server/test/support/test-stores.ts'
  */
 const callers = Number(process.env['LOAD_CALLERS'] ?? 20)
 const seconds = Number(process.env['LOAD_SECONDS'] ?? 120)
-const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-load-'))
-await mkdir(path.join(folder, 'db'), { mode: 0o700 })
-const cluster = await startCluster({
-  folder: path.join(folder, 'db'),
-  binaries: await packagedBinaries(path.join(folder, 'lib')),
-  log: createLog({ logLevel: 'warn', logFormat: 'json' }),
-  tcp: true,
-  settings: { max_connections: '200' },
-})
-const s3 = await testStores.s3()
+const stores = await startSharedStores()
 try {
-  const environment = { DATABASE_URL: databaseUrlOf(cluster.owner), ...s3.environment }
+  const { environment } = stores
   const { wrong, missing, late, failures, ...counts } = await driveProcesses({ environment, callers, seconds })
   console.log(counts)
   const verdicts = [
@@ -42,7 +26,5 @@ try {
   console.log(`${counts.published - 1} versions published under load: ${isPublished ? 'holds' : 'FAILS'}`)
   process.exitCode = isPublished && verdicts.every(([, list]) => list.length === 0) ? 0 : 1
 } finally {
-  await s3.close()
-  await cluster.stop()
-  await rm(folder, { recursive: true, force: true })
+  await stores.stop()
 }
