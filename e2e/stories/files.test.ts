@@ -173,6 +173,11 @@ describe('the file manager', () => {
         .click()
       await page.getByRole('menuitem', { name: say(action), exact: true }).click()
     }
+    // The page takes the focus when it is shown, which would close a menu that was opened before.
+    const closePane = async () => {
+      await page.getByRole('button', { name: say('Dialog.close') }).click()
+      await page.locator('main:focus').waitFor()
+    }
     await page.getByRole('link', { name: say('Navigation.files'), exact: true }).click()
     await page.getByText(say('Files.empty'), { exact: true }).waitFor()
     expect(page.url()).toContain('/admin/explorer/home/files')
@@ -222,7 +227,7 @@ describe('the file manager', () => {
     await dialog.getByRole('button', { name: say('Dialog.save') }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('complementary').getByText('Sato').waitFor()
-    await page.getByRole('button', { name: say('Dialog.close') }).click()
+    await closePane()
 
     await choose('picture.png', 'Files.copy')
     await dialog.getByRole('button', { name: say('Files.root'), exact: true }).click()
@@ -277,7 +282,7 @@ describe('the file manager', () => {
     await row('notes.html').getByText('notes.html').click()
     await page.frameLocator('iframe[sandbox=""]').getByText('Read this').waitFor()
     expect(await page.frameLocator('iframe[sandbox=""]').locator('script').count()).toBe(0)
-    await page.getByRole('button', { name: say('Dialog.close') }).click()
+    await closePane()
     await page.getByRole('button', { name: say('Files.upload.clear') }).click()
     await linkForVisitors(page, choose)
     await folderWithPause(page, row)
