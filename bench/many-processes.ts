@@ -5,11 +5,7 @@ import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { buildWorkbook } from '../packages/compiler/test/workbook-builder.ts'
 import { premiumWorkbook } from '../packages/server/test/execution/workbooks.ts'
-import {
-  databaseUrlOf,
-  type ServerProcess,
-  startServerProcess,
-} from '../packages/server/test/support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../packages/server/test/support/server-process.ts'
 import { exponent } from './engine/timing.ts'
 import { figuresOfTree } from './process-tree.ts'
 import { startSharedStores } from './shared-stores.ts'
