@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type CheckReport, checkWorkbook, computeCompiled, type Difference } from '@sheetwright/compiler/check.ts'
+import { type CheckReport, checkWorkbook, computeCompiled, type DifferingCell } from '@sheetwright/compiler/check.ts'
 import { isSavedByExcel } from '@sheetwright/contract/engines/proof.ts'
 import { readCommandLine, UsageProblem } from './command-line.ts'
 import { loadModuleNow } from './load-module.ts'
@@ -129,7 +129,7 @@ function isByOther(savedBy: string | null): boolean {
   return savedBy !== null && !isSavedByExcel(savedBy)
 }
 
-function inWords({ cell, formula, expected, actual }: Omit<Difference, 'isCause'>, isOther: boolean): string {
+function inWords({ cell, formula, expected, actual }: DifferingCell, isOther: boolean): string {
   return `${cell}  ${formula}  ${isOther ? 'saved' : 'Excel'}: ${JSON.stringify(expected)}  here: ${JSON.stringify(actual)}`
 }
 

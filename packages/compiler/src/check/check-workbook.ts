@@ -13,17 +13,21 @@ import { fittingClock } from './saved-clock.ts'
 import { savedLocale } from './saved-locale.ts'
 import { isLessExact, type SetApart, setApart } from './set-apart.ts'
 
-export interface Difference {
+/** A cell whose result is not the saved value. */
+export interface DifferingCell {
   readonly cell: string
   readonly formula: string
   readonly expected: string | number | boolean | null
   readonly actual: string | number | boolean | null
+}
+
+export interface Difference extends DifferingCell {
   /** The cell differs even when computed from the saved values around it: the cause is in this cell. */
   readonly isCause: boolean
 }
 
-/** A cell that differs from a saved value that proves nothing. */
-interface ApartCell extends Omit<Difference, 'isCause'> {
+/** A cell whose saved value proves nothing. */
+interface ApartCell extends DifferingCell {
   readonly reason: SetApart
 }
 
@@ -223,7 +227,7 @@ function reportOf(
   }
 }
 
-function described(bound: BoundWorkbook, entry: CheckedCell, read: CellReader): Omit<Difference, 'isCause'> {
+function described(bound: BoundWorkbook, entry: CheckedCell, read: CellReader): DifferingCell {
   return {
     cell: address(bound, entry),
     formula: formulaText(bound, entry),

@@ -32,6 +32,7 @@ export class ParquetWriter {
   private bytes = 0
   private offset = 0
 
+  /** `write` has to be done with the bytes when it resolves: they are freed then. */
   constructor(
     columns: readonly ParquetColumn[],
     write: (bytes: Uint8Array) => Promise<unknown>,

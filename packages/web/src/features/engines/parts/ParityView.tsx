@@ -192,8 +192,8 @@ function ProgramDifferences({ report: { program } }: { report: ParityReport }) {
 function Differences({ report, engine }: ParityViewProps) {
   const text = useText()
   const intl = useIntl()
-  // Shows root causes only, because their consequences would hide them; shows all if no cause is known.
   const cellColumns = useCellColumns(report, engine)
+  // Shows root causes only, because their consequences would hide them; shows all if no cause is known.
   const [causesOnly, setCausesOnly] = useState(() => report.differences.some(({ isCause }) => isCause))
   if (report.differences.length === 0) return null
   const title = text('Parity.differences')
