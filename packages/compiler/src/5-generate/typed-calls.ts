@@ -10,7 +10,7 @@ import { typedLookup } from './typed-lookups.ts'
 import { typedRange } from './typed-ranges.ts'
 import { arithmetic, literal, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
-import { asNumber, asScalar, asTruth, assigned, hoisted, normal } from './typed-conversions.ts'
+import { asNumber, asScalar, asTruth, assigned, hoisted, isNotTiny, normal, notTiny } from './typed-conversions.ts'
 
 type Writer = (writer: TypedWriting, args: readonly Bound[], node: BoundCall) => Typed
 
@@ -31,12 +31,12 @@ const KNOWN: Readonly<Record<string, Writer>> = {
   ROUNDDOWN: roundedOneWay,
   TRUNC: roundedOneWay,
   INT: (writer, args) => {
-    const x = writer.number(only(args))
-    return { ...arithmetic(js`Math.floor(${x.code})`, x.invariant), normal: x.normal }
+    const x = notTiny(writer, writer.number(only(args)))
+    return { ...arithmetic(js`Math.floor(${x.code})`, x.invariant), normal: x.normal, notTiny: true }
   },
   ABS: (writer, args) => {
     const x = writer.number(only(args))
-    return { ...arithmetic(js`Math.abs(${x.code})`, x.invariant), normal: x.normal }
+    return { ...arithmetic(js`Math.abs(${x.code})`, x.invariant), normal: x.normal, notTiny: isNotTiny(x) }
   },
   SUM: typedRange,
   MIN: typedRange,
@@ -150,6 +150,7 @@ function either(writer: TypedWriting, condition: Typed, first: Typed, second: Ty
     invariant,
     simple: false,
     normal: yes.normal && no.normal,
+    notTiny: isNotTiny(yes) && isNotTiny(no),
   }
 }
 
@@ -181,7 +182,8 @@ function otherwise(writer: TypedWriting, args: readonly Bound[]): Typed {
   if (!tried || !instead || isRange(tried) || isRange(instead) || writer.mode.tolerant || writer.mode.elements)
     throw new NotTyped()
   if (tried.kind === 'missing' || instead.kind === 'missing') throw new NotTyped()
-  const value = writer.inMode({ tolerant: true }).value(tried)
+  const inner = writer.inMode({ tolerant: true })
+  const value = inner.value(tried)
   if (value.type === 'boolean' || value.type === 'text') throw new NotTyped()
   const alternative = writer.sometimes(instead)
   const name = writer.frame.temporary()
@@ -197,11 +199,11 @@ function otherwise(writer: TypedWriting, args: readonly Bound[]): Typed {
     }
   }
   if (alternative.type === 'number') {
-    const code = js`(${name} = ${normal(writer, value).code}, ${name} === ${name} ? ${name} : ${alternative.code})`
+    const code = js`(${name} = ${normal(inner, value).code}, ${name} === ${name} ? ${name} : ${alternative.code})`
     return { code, type: 'number', invariant, simple: false, normal: alternative.normal }
   }
   const other = asScalar(writer, alternative)
-  const code = js`(${name} = ${normal(writer, value).code}, ${name} === ${name} ? f.scalar(${name}) : ${other.code})`
+  const code = js`(${name} = ${normal(inner, value).code}, ${name} === ${name} ? f.scalar(${name}) : ${other.code})`
   return { code, type: 'scalar', invariant: false, simple: false, normal: false }
 }
 
@@ -256,7 +258,7 @@ function roundedOneWay(writer: TypedWriting, args: readonly Bound[], node: Bound
   const { name } = node.definition
   const given = name === 'TRUNC' && args.length === 1 ? [...args, ZERO] : args
   const { x, places } = roundedParts(writer, given)
-  const code = js`f.roundOneWay(${x.code}, ${places}, ${10 ** places}, ${name === 'ROUNDUP'})`
+  const code = js`f.roundOneWay(${notTiny(writer, x).code}, ${places}, ${10 ** places}, ${name === 'ROUNDUP'})`
   return { ...arithmetic(code, x.invariant), normal: true }
 }
 

@@ -4,8 +4,11 @@ import type { TypedWriting } from './typed-writing.ts'
 
 // Changes the type of a typed expression, or the place where it is computed.
 
-/** The smallest normal number. */
-const SMALLEST = 2.2250738585072014e-308
+/**
+ * Excel takes an intermediate result below the smallest normal number (2.2e-308) as 0, and the typed way does not look
+ * at each. What that changes is far below this bound, so a smaller number is left to the exact way.
+ */
+export const TINY = 1e-290
 
 export function asNumber(writer: TypedWriting, typed: Typed): Typed {
   if (typed.type === 'number') return typed
@@ -22,8 +25,24 @@ export function normal(writer: TypedWriting, typed: Typed): Typed {
   if (typed.normal) return typed
   const [first, again] = assigned(writer, typed)
   // Inlined, because the JavaScript engine stops inlining calls in long functions.
-  const code = js`(Math.abs(${first}) >= ${SMALLEST} && Math.abs(${again}) < Infinity || ${again} === 0 ? ${again} : f.normal(${again}))`
+  const code = js`(Math.abs(${first}) >= ${TINY} && Math.abs(${again}) < Infinity || ${again} === 0 ? ${again} : ${examined(writer, again)})`
   return { ...typed, code, simple: false, normal: true }
+}
+
+/** A factor or dividend, which could be taken as 0 before it is made larger. */
+export function notTiny(writer: TypedWriting, typed: Typed): Typed {
+  if (isNotTiny(typed)) return typed
+  const [first, again] = assigned(writer, typed)
+  const code = js`(Math.abs(${first}) >= ${TINY} || ${again} === 0 ? ${again} : ${examined(writer, again)})`
+  return { ...typed, code, simple: false, notTiny: true }
+}
+
+export function isNotTiny({ normal, notTiny }: Typed): boolean {
+  return normal || notTiny === true
+}
+
+function examined(writer: TypedWriting, value: Code): Code {
+  return writer.mode.tolerant ? js`f.normalOrError(${value})` : js`f.normal(${value})`
 }
 
 export function asTruth(writer: TypedWriting, typed: Typed): Typed {

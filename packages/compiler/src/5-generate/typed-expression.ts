@@ -14,6 +14,8 @@ export interface Typed {
   readonly simple: boolean
   /** A number known to be neither infinite nor subnormal (it may be NaN). */
   readonly normal: boolean
+  /** A number known to be 0 or not close to 0 (it may be infinite or NaN). */
+  readonly notTiny?: boolean
   /** The value, if known. */
   readonly literal?: Scalar
 }

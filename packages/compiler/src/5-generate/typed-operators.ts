@@ -2,7 +2,7 @@ import { foldCase } from '@sheetwright/runtime/compare.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
 import { comparedEach } from './typed-constants.ts'
-import { asNumber, asScalar, asText, assigned, folded, named, normal, pair } from './typed-conversions.ts'
+import { asNumber, asScalar, asText, assigned, folded, named, normal, notTiny, pair } from './typed-conversions.ts'
 import { arithmetic, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
@@ -17,15 +17,11 @@ export function operation(writer: TypedWriting, node: Operation): Typed {
     case '-': {
       const [left, right] = pair(writer, writer.number(node.left), writer.number(node.right))
       const invariant = left.invariant && right.invariant
-      return arithmetic(
-        node.operator === '+' ? js`(${left.code} + ${right.code})` : js`(${left.code} - ${right.code})`,
-        invariant,
-      )
+      const code = node.operator === '+' ? js`(${left.code} + ${right.code})` : js`(${left.code} - ${right.code})`
+      return { ...arithmetic(code, invariant), notTiny: isLarge(left) || isLarge(right) }
     }
-    case '*': {
-      const [left, right] = pair(writer, writer.number(node.left), writer.number(node.right))
-      return arithmetic(js`(${left.code} * ${right.code})`, left.invariant && right.invariant)
-    }
+    case '*':
+      return multiplication(writer, writer.number(node.left), writer.number(node.right))
     case '/':
       return division(writer, node)
     case '^':
@@ -61,8 +57,15 @@ export function lastSum(writer: TypedWriting, node: Operation): Typed {
   return { code, type: 'number', invariant: false, simple: false, normal: false }
 }
 
+function multiplication(writer: TypedWriting, a: Typed, b: Typed): Typed {
+  const [left, right] = pair(writer, isAtMostOne(b) ? a : notTiny(writer, a), isAtMostOne(a) ? b : notTiny(writer, b))
+  return arithmetic(js`(${left.code} * ${right.code})`, left.invariant && right.invariant)
+}
+
 function division(writer: TypedWriting, node: Operation): Typed {
-  const [left, right] = pair(writer, writer.number(node.left), normal(writer, writer.number(node.right)))
+  const dividend = writer.number(node.left)
+  const divisor = normal(writer, writer.number(node.right))
+  const [left, right] = pair(writer, isAtLeastOne(divisor) ? dividend : notTiny(writer, dividend), divisor)
   const invariant = left.invariant && right.invariant
   // Division by 0 gives an infinity or NaN; both lead to the exact way.
   return arithmetic(js`(${left.code} / ${right.code})`, invariant)
@@ -76,10 +79,11 @@ function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
     const powers = writer.frame.hoist(js`f.powers(${left.code})`)
     if (writer.mode.elements) return arithmetic(js`f.powerIn(${powers}, ${right.code})`, false)
     const [e, lastE, last] = [writer.frame.temporary(), writer.frame.remembered(), writer.frame.remembered()]
-    return arithmetic(
-      js`((${e} = ${right.code}) === ${lastE} ? ${last} : (${lastE} = ${e}, ${last} = f.powerIn(${powers}, ${e})))`,
-      false,
-    )
+    const raised = remembered(writer, js`f.powerIn(${powers}, ${e})`)
+    return {
+      ...raised,
+      code: js`((${e} = ${right.code}) === ${lastE} ? ${last} : (${lastE} = ${e}, ${last} = ${raised.code}))`,
+    }
   }
   if (invariant || !writer.frame.isLoop || writer.mode.elements) {
     return arithmetic(js`f.power(${left.code}, ${right.code})`, invariant)
@@ -92,10 +96,17 @@ function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
     writer.frame.remembered(),
     writer.frame.remembered(),
   ]
-  return arithmetic(
-    js`(${b} = ${left.code}, ${e} = ${right.code}, ${b} === ${lastB} && ${e} === ${lastE} ? ${last} : (${lastB} = ${b}, ${lastE} = ${e}, ${last} = f.power(${b}, ${e})))`,
-    false,
-  )
+  const raised = remembered(writer, js`f.power(${b}, ${e})`)
+  return {
+    ...raised,
+    code: js`(${b} = ${left.code}, ${e} = ${right.code}, ${b} === ${lastB} && ${e} === ${lastE} ? ${last} : (${lastB} = ${b}, ${lastE} = ${e}, ${last} = ${raised.code}))`,
+  }
+}
+
+/** A power that the loop keeps. A doubt would be raised only once, so the kept one is examined where it is used. */
+function remembered(writer: TypedWriting, power: Code): Typed {
+  const typed = arithmetic(power, false)
+  return writer.mode.tolerant ? typed : notTiny(writer, typed)
 }
 
 function comparison(writer: TypedWriting, node: Operation): Typed {
@@ -170,6 +181,19 @@ function below(writer: TypedWriting, left: Typed, right: Typed, orEqual: boolean
 
 function truth(code: Code, invariant: boolean): Typed {
   return { code, type: 'boolean', invariant, simple: false, normal: false }
+}
+
+/** Is it a literal that a sum with it can't come close to 0 without being 0? */
+function isLarge({ literal }: Typed): boolean {
+  return typeof literal === 'number' && Math.abs(literal) >= 1e-200
+}
+
+function isAtLeastOne({ literal }: Typed): boolean {
+  return typeof literal === 'number' && Math.abs(literal) >= 1
+}
+
+function isAtMostOne({ literal }: Typed): boolean {
+  return typeof literal === 'number' && Math.abs(literal) <= 1
 }
 
 /** Types that can be compared as numbers. */

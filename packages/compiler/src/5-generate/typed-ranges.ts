@@ -303,7 +303,8 @@ function sumOfProducts(writer: TypedWriting, args: readonly Bound[]): Typed {
   const { program } = writer
   const frame = new Frame(true, js`line`, [], program.counter)
   const elements = { variable: js`k`, rows, cols }
-  const inner = writer.within({ ...writer.family, count: 1 }, frame).inMode({ elements })
+  const { tolerant } = writer.mode
+  const inner = writer.within({ ...writer.family, count: 1 }, frame).inMode({ elements, tolerant })
   const factors = args.map((arg): Code => {
     if (isRange(arg)) {
       const span = areaPosition(inner, arg)

@@ -7,7 +7,7 @@ import type { ProgramBuilder } from './program-builder.ts'
 import { typedCall } from './typed-calls.ts'
 import { cellValue, constantCell, elementValue, intersectedValue, tableCellValue } from './typed-cells.ts'
 import { foldedPart } from './typed-constants.ts'
-import { asNumber, named } from './typed-conversions.ts'
+import { asNumber, isNotTiny, named } from './typed-conversions.ts'
 import { arithmetic, NotTyped, type Typed } from './typed-expression.ts'
 import { PLAIN_MODE, type TypedMode } from './typed-mode.ts'
 import { applied } from './typed-lambdas.ts'
@@ -110,8 +110,10 @@ export class TypedWriter implements TypedWriting {
         if (this.mode.elements) throw new NotTyped()
         return this.value(node.operand)
       case 'negate': {
-        const { code, simple, invariant, normal } = this.number(node.operand)
-        return { ...arithmetic(simple ? js`-${code}` : js`-(${code})`, invariant), normal }
+        const operand = this.number(node.operand)
+        const { code, simple, invariant, normal } = operand
+        const negative = simple ? js`-${code}` : js`-(${code})`
+        return { ...arithmetic(negative, invariant), normal, notTiny: isNotTiny(operand) }
       }
       case 'percent': {
         const operand = this.number(node.operand)

@@ -4,6 +4,7 @@ import type { Frame } from './frame.ts'
 import { mayDoubt } from './may-doubt.ts'
 import { homeOf, type ProgramBuilder } from './program-builder.ts'
 import type { Line, Slot } from './storage.ts'
+import { TINY } from './typed-conversions.ts'
 import type { Typed } from './typed-expression.ts'
 import { TypedWriter } from './typed.ts'
 
@@ -124,6 +125,5 @@ function keepValue(frame: Frame, local: Code, typed: Typed | undefined, exact: C
  * functions.
  */
 function settled(local: Code): Code {
-  const smallest = 2.2250738585072014e-308
-  return js`Math.abs(${local}) >= ${smallest} && Math.abs(${local}) < Infinity || ${local} === 0`
+  return js`Math.abs(${local}) >= ${TINY} && Math.abs(${local}) < Infinity || ${local} === 0`
 }

@@ -15,7 +15,8 @@ export interface Doubt {
   raised: boolean
 }
 
-const SMALLEST_NORMAL = 2.2250738585072014e-308
+/** Numbers closer to 0 are left to the exact way, which knows after each step whether Excel takes them as 0. */
+const TINY = 1e-290
 const LARGEST = Number.MAX_VALUE
 
 /** What operations depend on besides their values; passed to called functions as a whole. */
@@ -58,18 +59,23 @@ export class FastValues {
     return number
   }
 
-  /** A number between steps of a formula: neither infinite nor subnormal. */
+  /** A number between steps of a formula, or NaN if it is infinite or tiny. */
   normal(value: number): number {
     const size = Math.abs(value)
-    if (size >= SMALLEST_NORMAL && size <= LARGEST) return value
-    return size < SMALLEST_NORMAL ? 0 : Number.NaN
+    return (size >= TINY && size <= LARGEST) || value === 0 ? value : Number.NaN
+  }
+
+  /** Like `normal`, for IFERROR: an infinity is an error, but a tiny number must be examined. */
+  normalOrError(value: number): number {
+    if (value !== 0 && Math.abs(value) < TINY) this.doubt.raised = true
+    return this.normal(value)
   }
 
   /** A number as a scalar, which may also be something else. */
   scalar(value: number): Scalar {
     const size = Math.abs(value)
-    if (size <= LARGEST && size >= SMALLEST_NORMAL) return value
-    if (size < SMALLEST_NORMAL) return 0
+    if (size <= LARGEST && size >= TINY) return value
+    if (size === 0) return 0
     this.doubt.raised = true
     return 0
   }
@@ -167,11 +173,6 @@ export class FastValues {
     return a === a && b === b ? this.result(body(this.context as never, a as never, b as never)) : Number.NaN
   }
 
-  isSettled(value: number): boolean {
-    const size = Math.abs(value)
-    return (size >= SMALLEST_NORMAL && size <= LARGEST) || value === 0
-  }
-
   /** Negative, zero or positive; the exact way handles errors. */
   order(left: Scalar, right: Scalar): number {
     if (left instanceof ExcelError || right instanceof ExcelError) {
@@ -249,7 +250,7 @@ export class FastValues {
       const whole = isUp && fraction > 0 ? floor + 1 : floor
       return (x < 0 ? -whole : whole) / scale
     }
-    return Math.abs(x) <= LARGEST ? this.normal(roundDecimal(this.normal(x), places, isUp ? 'up' : 'down')) : Number.NaN
+    return Math.abs(x) <= LARGEST ? roundDecimal(x, places, isUp ? 'up' : 'down') : Number.NaN
   }
 
   /** The result of a function as a number. */
