@@ -14,8 +14,8 @@ export const createAnonymousUserHandler = handle(createAnonymousUser, async ({ b
 function requireMailDomain({ mailDomains }: VisitorLink, email: string): void {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   if (mailDomains.length === 0 || mailDomains.includes(domain)) return
-  const message = `must be an address of ${mailDomains.join(', ')}`
+  const allowed = mailDomains.join(', ')
   throw new CallError('INVALID_INPUT', 'The link lets in addresses of some domains only', [
-    { field: 'body.email', message },
+    { field: 'body.email', message: `must be an address of ${allowed}`, allowed },
   ])
 }

@@ -7,7 +7,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useRedeemCode, useRequestCode, type WayIn } from '../../features/visitors/mutations.ts'
 import { SenderBrand } from '../../features/visitors/parts/SenderBrand.tsx'
 import { useLinkBrand } from '../../features/visitors/queries.ts'
-import { visitorFailureText } from '../../features/visitors/visitor-failure-text.ts'
+import { admittedDomains, visitorFailureText } from '../../features/visitors/visitor-failure-text.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../platform/session/configuration.ts'
 import { useSession } from '../../platform/session/use-session.ts'
@@ -77,6 +77,7 @@ function AskEmail({ way, email, onEmail, onSent }: AskEmailProps) {
   const { sendsMail } = useConfiguration()
   const request = useRequestCode(way)
   const [invalid, setInvalid] = useState(false)
+  const domains = admittedDomains(request.error)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -86,7 +87,7 @@ function AskEmail({ way, email, onEmail, onSent }: AskEmailProps) {
   }
 
   return (
-    <Door way={way} failure={request.error}>
+    <Door way={way} failure={domains === undefined ? request.error : null}>
       <form className={classes.fields} onSubmit={submit} noValidate>
         <TextInput
           type="email"
@@ -96,9 +97,16 @@ function AskEmail({ way, email, onEmail, onSent }: AskEmailProps) {
           autoComplete="email"
           required
           value={email}
-          error={invalid ? text('Users.emailInvalid') : undefined}
+          error={
+            invalid
+              ? text('Users.emailInvalid')
+              : domains === undefined
+                ? undefined
+                : text('Visitor.otherDomain', { domains })
+          }
           onChange={(event) => {
             setInvalid(false)
+            request.reset()
             onEmail(event.currentTarget.value)
           }}
         />

@@ -10,6 +10,12 @@ const messages: Readonly<Record<VisitorFailure, MessageId>> = {
   PERMISSION_DENIED_ANONYMOUSLINK: 'Error.PERMISSION_DENIED_ANONYMOUSLINK',
 }
 
+/** The domains of addresses that a link lets in, if the address is of another one. */
+export function admittedDomains(error: Error | null): string | undefined {
+  if (!(error instanceof ApiError)) return undefined
+  return error.fieldErrors.find(({ field }) => field === 'body.email')?.allowed
+}
+
 /** The error texts for visitors and links; some failures have their own text here. */
 export function visitorFailureText(text: Text, error: Error, where: 'entering' | 'creating a link'): string {
   if (!(error instanceof ApiError)) return errorText(text, error)

@@ -72,9 +72,9 @@ export function ChartDrawing(chart: DrawnChart) {
             labelFormatter={(point) => `${x.label}: ${formatPoint(point as number | string)}`}
             formatter={(value) => (typeof value === 'number' ? formatValue(value) : String(value))}
           />
-          {series.length > 1 && <Legend verticalAlign="top" itemSorter={null} formatter={legendText} />}
+          {series.length > 1 && <Legend verticalAlign="top" content={<SeriesLegend {...{ kind, series }} />} />}
           {series.map(({ name }, index) => {
-            const { colour, dash } = chartSeriesLooks[index % chartSeriesLooks.length] ?? chartSeriesLooks[0]
+            const { colour, dash } = lookOf(index)
             return kind === 'line' ? (
               <Line
                 key={name}
@@ -104,8 +104,30 @@ export function ChartDrawing(chart: DrawnChart) {
   )
 }
 
-function legendText(name: unknown) {
-  return <span className={classes.legend}>{String(name)}</span>
+function lookOf(index: number) {
+  return chartSeriesLooks[index % chartSeriesLooks.length] ?? chartSeriesLooks[0]
+}
+
+function SeriesLegend({ kind, series }: Pick<ChartData, 'kind' | 'series'>) {
+  return (
+    <ul className={classes.legend}>
+      {series.map(({ name }, index) => {
+        const { colour, dash } = lookOf(index)
+        return (
+          <li key={name}>
+            <svg className={classes.sample} aria-hidden viewBox="0 0 28 10">
+              {kind === 'line' ? (
+                <path d="M0,5h28" stroke={colour} strokeWidth={2} strokeDasharray={dash} />
+              ) : (
+                <path d="M14,0h14v10h-14z" fill={colour} />
+              )}
+            </svg>
+            <span>{name}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
 }
 
 function rowsOf({ points, series }: Pick<ChartData, 'points' | 'series'>) {

@@ -15,6 +15,7 @@ import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { useProduct } from '../../products/queries.ts'
+import { groupName } from '../group-name.ts'
 import { ownZone } from '../insights-state.ts'
 import { type UsageDetails, useUsageDetails } from '../queries.ts'
 
@@ -134,7 +135,7 @@ function Details({ data }: { data: UsageDetails }) {
       width: 220,
       grows: true,
       namesRow: true,
-      renderCell: ({ name }) => (name === '' ? text('Insights.none') : name),
+      renderCell: (caller) => groupName(text, 'caller', caller),
     },
     {
       id: 'calls',

@@ -5,6 +5,7 @@ import { Chart } from '../../../ui/chart/Chart.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { measures } from '../../../ui/theme.ts'
+import { groupName } from '../group-name.ts'
 import { type DurationsBy, type UsageRange, useDurations } from '../queries.ts'
 import { dimensionTitles } from './dimension-titles.ts'
 
@@ -28,7 +29,7 @@ export function DurationPanel({ range, by = 'version' }: DurationPanelProps) {
     ...versions
       .filter(({ versionId }) => versionId !== null)
       .map((each) => ({ ...each, name: `${each.serviceName} ${each.revision ?? ''}` })),
-    ...groups.map((each) => ({ ...each, name: each.name === '' ? text('Insights.none') : each.name })),
+    ...groups.map((each) => ({ ...each, name: groupName(text, by, each) })),
   ].slice(0, mostGroups)
   if (shown.length === 0) return null
   const percentiles = ['p50', 'p90', 'p95', 'p99'] as const

@@ -3,6 +3,7 @@ import { type Dimension, dimensions } from '@sheetwright/contract/insights/usage
 import { formatDay } from '../../../platform/messages/dates.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
+import { groupName } from '../group-name.ts'
 import { firstFree, type InsightsState, presets } from '../insights-state.ts'
 import { type UsageRange, useMeasures } from '../queries.ts'
 import { dimensionTitles } from './dimension-titles.ts'
@@ -119,8 +120,7 @@ interface FilterChipProps {
 function FilterChip({ dimension, value, range, onRemove }: FilterChipProps) {
   const text = useText()
   const measures = useMeasures(range, dimension)
-  const found = measures.data?.find(({ key }) => key === value)?.name
-  const name = found === undefined || found === '' ? text('Insights.none') : found
+  const name = groupName(text, dimension, measures.data?.find(({ key }) => key === value) ?? { key: '', name: '' })
   const label = text('Insights.filter', { dimension: text(dimensionTitles[dimension]), name })
   return (
     <Pill

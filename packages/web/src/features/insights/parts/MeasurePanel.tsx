@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
+import { groupName } from '../group-name.ts'
 import { firstFree, type InsightsState } from '../insights-state.ts'
 import { type UsageRange, useMeasures } from '../queries.ts'
 import { dimensionTitles } from './dimension-titles.ts'
@@ -27,7 +28,7 @@ export function MeasurePanel({ state, range, onChange }: MeasurePanelProps) {
   const downloads = useDownloads()
   const measures = useMeasures(range, state.by)
   const title = text(dimensionTitles[state.by])
-  const nameOf = ({ name }: Measure) => (name === '' ? text('Insights.none') : name)
+  const nameOf = (measure: Measure) => groupName(text, state.by, measure)
   const number = (value: number) => intl.formatNumber(value, { maximumFractionDigits: 0 })
   const meanOf = ({ millis, calls }: Measure) => (calls === 0 ? 0 : millis / calls)
 
@@ -89,7 +90,7 @@ export function MeasurePanel({ state, range, onChange }: MeasurePanelProps) {
 
   return (
     <Panel
-      title={text('Insights.by', { dimension: title })}
+      title={text('Insights.by', { by: state.by })}
       actions={
         <div className={classes.actions}>
           <Select
@@ -120,7 +121,7 @@ export function MeasurePanel({ state, range, onChange }: MeasurePanelProps) {
       ) : (
         <DataTable
           id="insights-measures"
-          label={text('Insights.by', { dimension: title })}
+          label={text('Insights.by', { by: state.by })}
           columns={columns}
           rows={measures.data}
           rowKey={({ key }) => key}

@@ -7,6 +7,7 @@ import { Chart } from '../../../ui/chart/Chart.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { measures } from '../../../ui/theme.ts'
+import { groupName } from '../group-name.ts'
 import { intervalOf, type InsightsState } from '../insights-state.ts'
 import { type UsageRange, type UsageSeries, useSeries } from '../queries.ts'
 import { counterTitles, dimensionTitles } from './dimension-titles.ts'
@@ -130,10 +131,10 @@ function GroupedChart({ series, counter, zone, interval, by }: SeriesChartProps 
     values: points.map((_, index) => rest.reduce((sum, { values }) => sum + (values[index] ?? 0), 0)),
   }
   const counterTitle = text(counterTitles[counter])
-  const named = shown.map(({ name, values }) => ({ name: name === '' ? text('Insights.none') : name, values }))
+  const named = shown.map((group) => ({ name: groupName(text, by, group), values: group.values }))
   return (
     <Chart
-      title={text('Insights.grouped', { counter: counterTitle, dimension: text(dimensionTitles[by]) })}
+      title={text('Insights.grouped', { counter: counterTitle, by })}
       kind="stacked"
       x={{ label: text(intervalTexts[interval]), unit: zone }}
       y={{ label: counterTitle, unit: unitOf(counter) }}
