@@ -141,7 +141,6 @@ function SliderInput({ field, port, state, value, onChange, common }: WidgetProp
   const min = numberOr(state?.min, field.min ?? 0)
   const max = numberOr(state?.max, field.max ?? 100)
   const number = typeof value === 'number' ? value : min
-  const format = (shown: number) => valueText(shown, port?.numberFormat)
   return (
     <div className={classes.slider}>
       <NumberField {...{ field, port, state, value, onChange, common }} />
@@ -151,7 +150,7 @@ function SliderInput({ field, port, state, value, onChange, common }: WidgetProp
         max={max}
         step={field.step ?? 1}
         value={Math.min(Math.max(number, min), max)}
-        label={format}
+        label={null}
         thumbLabel={common.label}
         disabled={common.disabled}
         onChange={(next) => onChange(rounded(next))}
