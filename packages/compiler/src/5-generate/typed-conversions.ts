@@ -37,8 +37,8 @@ export function notTiny(writer: TypedWriting, typed: Typed): Typed {
   return { ...typed, code, simple: false, notTiny: true }
 }
 
-export function isNotTiny({ normal, notTiny }: Typed): boolean {
-  return normal || notTiny === true
+export function isNotTiny(typed: Typed): boolean {
+  return typed.normal || typed.notTiny === true
 }
 
 function examined(writer: TypedWriting, value: Code): Code {

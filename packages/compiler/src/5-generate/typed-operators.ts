@@ -104,8 +104,8 @@ function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
 }
 
 /** A power that the loop keeps. A doubt would be raised only once, so the kept one is examined where it is used. */
-function remembered(writer: TypedWriting, power: Code): Typed {
-  const typed = arithmetic(power, false)
+function remembered(writer: TypedWriting, code: Code): Typed {
+  const typed = arithmetic(code, false)
   return writer.mode.tolerant ? typed : notTiny(writer, typed)
 }
 

@@ -10,7 +10,7 @@ import { measures } from '../../../ui/theme.ts'
 import { groupName } from '../group-name.ts'
 import { intervalOf, type InsightsState } from '../insights-state.ts'
 import { type UsageRange, type UsageSeries, useSeries } from '../queries.ts'
-import { counterTitles, dimensionTitles } from './dimension-titles.ts'
+import { counterTitles } from './dimension-titles.ts'
 import classes from './Insights.module.css'
 
 interface SeriesPanelProps {
