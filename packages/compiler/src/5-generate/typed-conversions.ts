@@ -42,7 +42,7 @@ export function isNotTiny(typed: Typed): boolean {
 }
 
 function examined(writer: TypedWriting, value: Code): Code {
-  return writer.mode.tolerant ? js`f.normalOrError(${value})` : js`f.normal(${value})`
+  return writer.mode.tolerant ? js`f.ordinaryOrError(${value})` : js`f.ordinary(${value})`
 }
 
 export function asTruth(writer: TypedWriting, typed: Typed): Typed {

@@ -15,6 +15,7 @@ export interface Doubt {
   raised: boolean
 }
 
+const SMALLEST_NORMAL = 2.2250738585072014e-308
 /** Numbers closer to 0 are left to the exact way, which knows after each step whether Excel takes them as 0. */
 const TINY = 1e-290
 const LARGEST = Number.MAX_VALUE
@@ -60,15 +61,22 @@ export class FastValues {
   }
 
   /** A number between steps of a formula, or NaN if it is infinite or tiny. */
-  normal(value: number): number {
+  ordinary(value: number): number {
     const size = Math.abs(value)
     return (size >= TINY && size <= LARGEST) || value === 0 ? value : Number.NaN
   }
 
-  /** Like `normal`, for IFERROR: an infinity is an error, but a tiny number must be examined. */
-  normalOrError(value: number): number {
+  /** Like `ordinary`, for IFERROR: an infinity is an error, but a tiny number must be examined. */
+  ordinaryOrError(value: number): number {
     if (value !== 0 && Math.abs(value) < TINY) this.doubt.raised = true
-    return this.normal(value)
+    return this.ordinary(value)
+  }
+
+  /** What programs of earlier compilers call instead of `ordinary`. */
+  normal(value: number): number {
+    const size = Math.abs(value)
+    if (size >= SMALLEST_NORMAL && size <= LARGEST) return value
+    return size < SMALLEST_NORMAL ? 0 : Number.NaN
   }
 
   /** A number as a scalar, which may also be something else. */
@@ -250,7 +258,7 @@ export class FastValues {
       const whole = isUp && fraction > 0 ? floor + 1 : floor
       return (x < 0 ? -whole : whole) / scale
     }
-    return Math.abs(x) <= LARGEST ? roundDecimal(x, places, isUp ? 'up' : 'down') : Number.NaN
+    return Math.abs(x) <= LARGEST ? this.normal(roundDecimal(this.normal(x), places, isUp ? 'up' : 'down')) : Number.NaN
   }
 
   /** The result of a function as a number. */
