@@ -153,7 +153,7 @@ describe('administration', () => {
       .click()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: say('Audit.export') }).click()
-    expect((await download).suggestedFilename()).toBe('audit-demo.csv')
+    expect((await download).suggestedFilename()).toBe(`audit-${story.product.tenant}.csv`)
   })
 })
 

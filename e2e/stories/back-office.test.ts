@@ -8,9 +8,9 @@ import { picture } from '../support/browser.ts'
 import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
-import { useStory } from '../support/use-story.ts'
+import { useStoryAlone } from '../support/use-story.ts'
 
-const story = useStory()
+const story = useStoryAlone()
 
 /** Where an engine's mapping is edited; its story sets it. */
 let mappedEngine = '/tools/policy-runs'

@@ -7,7 +7,7 @@ import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
 
-const story = useStory({ SHEETWRIGHT_LIBREOFFICE: 'off' })
+const story = useStory()
 
 /** A PDF page with one line of text. */
 const pdf = (line: string) =>

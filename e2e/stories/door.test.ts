@@ -10,9 +10,9 @@ import { startOutsideProvider } from '../support/outside-provider.ts'
 import { startProduct } from '../support/product.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
-import { useStory } from '../support/use-story.ts'
+import { useStoryAlone } from '../support/use-story.ts'
 
-const story = useStory()
+const story = useStoryAlone()
 
 describe.each([
   { language: 'en', other: 'ja', otherName: '日本語', width: 1440 },

@@ -10,9 +10,9 @@ import { newVisitor, picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { smallZip } from '../support/small-zip.ts'
 import { text } from '../support/texts.ts'
-import { useStory } from '../support/use-story.ts'
+import { useStoryAlone } from '../support/use-story.ts'
 
-const story = useStory({ SHEETWRIGHT_LIBREOFFICE: 'off' })
+const story = useStoryAlone({ SHEETWRIGHT_LIBREOFFICE: 'off' })
 
 const pdf = (line: string) => Buffer.from(`%PDF-1.4\n% ${line}\ntrailer<</Root 1 0 R>>`)
 const onePixel = Buffer.from(

@@ -3,9 +3,9 @@ import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { signedIn } from '../support/signed-in.ts'
-import { useStory } from '../support/use-story.ts'
+import { useStoryAlone } from '../support/use-story.ts'
 
-const story = useStory()
+const story = useStoryAlone()
 
 describe('products', () => {
   const { language, width, colorScheme, name } = {

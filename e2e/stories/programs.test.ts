@@ -11,7 +11,7 @@ import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
 
-const story = useStory({ SHEETWRIGHT_PROMOTION_HOSTS: '127.0.0.1' })
+const story = useStory()
 
 it('a supervisor notes a client with keys, signs in a command line, and brings a version from another installation', async () => {
   const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')

@@ -5,9 +5,9 @@ import { signInPages } from '../pages/sign-in.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { newVisitor, picture } from '../support/browser.ts'
 import { text } from '../support/texts.ts'
-import { useStory } from '../support/use-story.ts'
+import { useStoryAlone } from '../support/use-story.ts'
 
-const story = useStory()
+const story = useStoryAlone()
 
 describe.each([
   { language: 'en', email: 'supervisor@demo.test' },

@@ -14,7 +14,7 @@ import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
 
-const story = useStory({ SHEETWRIGHT_WEBHOOK_HOSTS: '127.0.0.1' })
+const story = useStory()
 
 it('an engine is taken along as a JS sheet, which computes in another page and in its worker', async () => {
   const { page, context, complaints, close } = await signedIn(story, 'supervisor@demo.test')

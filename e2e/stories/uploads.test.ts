@@ -10,7 +10,7 @@ import { smallZip } from '../support/small-zip.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
 
-const story = useStory({ SHEETWRIGHT_LIBREOFFICE: 'off' })
+const story = useStory()
 
 const pdf = (name: string, bytes = 0) => ({
   name,

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 export type Language = 'en' | 'ja'
 
@@ -23,13 +23,19 @@ export async function launchBrowser(): Promise<Browser> {
   })
 }
 
+let launched: Promise<Browser> | undefined
+
+/** The browser of this worker, for all its files; it ends with the worker. */
+export function workerBrowser(): Promise<Browser> {
+  launched ??= launchBrowser()
+  return launched
+}
+
 export interface VisitorOptions {
   readonly origin: string
   readonly language?: Language
   readonly width?: number
   readonly colorScheme?: 'light' | 'dark'
-  /** Cookies and storage to begin with. */
-  readonly storageState?: Exclude<BrowserContextOptions['storageState'], string>
 }
 
 export interface Visitor {
@@ -40,26 +46,39 @@ export interface Visitor {
   readonly close: () => Promise<void>
 }
 
-/** One person at one browser, with separate cookies and language. */
+export const widthOfWindows = 1440
+export const heightOfWindows = 900
+
+/** One person at one browser, with separate cookies and language, who was never here before. */
 export async function newVisitor(browser: Browser, options: VisitorOptions): Promise<Visitor> {
+  const context = await emptyContext(browser, options)
+  const page = await context.newPage()
+  return { page, context, complaints: complaintsOf(page), close: () => context.close() }
+}
+
+/** A browser profile in which nothing was loaded yet. */
+export async function emptyContext(browser: Browser, options: VisitorOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: options.origin,
-    ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
     locale: options.language === 'ja' ? 'ja-JP' : 'en-US',
-    viewport: { width: options.width ?? 1440, height: 900 },
+    viewport: { width: options.width ?? widthOfWindows, height: heightOfWindows },
     colorScheme: options.colorScheme ?? 'light',
     permissions: ['clipboard-read', 'clipboard-write'],
     // Accessibility scans and pictures show the page at rest.
     reducedMotion: 'reduce',
   })
   context.setDefaultTimeout(20_000)
-  const page = await context.newPage()
+  return context
+}
+
+/** Collects what the page complains about from here on. */
+export function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(`script error: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
   })
-  return { page, context, complaints, close: () => context.close() }
+  return complaints
 }
 
 /** Saves a screenshot if SHEETWRIGHT_SCREENSHOTS names a folder. */

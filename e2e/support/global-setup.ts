@@ -6,14 +6,33 @@ import { type FirstStart, launchProduct } from './launch-product.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     firstStart: FirstStart
+    /** The running product that most files of stories share, each in a tenant of its own. */
+    sharedProduct: { readonly origin: string; readonly data: string }
   }
+}
+
+/** So that more stories can share the product. */
+const sharedSettings = {
+  // Thousands of requests come from this one machine.
+  SHEETWRIGHT_REQUESTS_PER_MINUTE: '1000000',
+  // Stories are the same whether or not it is installed; those about it start products of their own.
+  SHEETWRIGHT_LIBREOFFICE: 'off',
+  // Receivers and other installations that stories start.
+  SHEETWRIGHT_PROMOTION_HOSTS: '127.0.0.1',
+  SHEETWRIGHT_WEBHOOK_HOSTS: '127.0.0.1',
 }
 
 // oxlint-disable-next-line import/no-default-export -- vitest calls the default export
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.env[bundleVariable] ??= await bundleServer()
-  const product = await launchProduct({})
-  await product.interrupt()
-  project.provide('firstStart', { data: product.data, passwords: product.passwords })
-  return () => product.dispose()
+  const first = await launchProduct({})
+  await first.interrupt()
+  const firstStart = { data: first.data, passwords: first.passwords }
+  const shared = await launchProduct(sharedSettings, undefined, firstStart)
+  project.provide('firstStart', firstStart)
+  project.provide('sharedProduct', { origin: shared.origin, data: shared.data })
+  return async () => {
+    await shared.dispose()
+    await first.dispose()
+  }
 }

@@ -9,12 +9,17 @@ import { serverFile } from '../../packages/server/test/support/server-file.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-/** The whole product, started as a user starts it, on a free port and in its own folder. */
-export interface Product {
+/** A running product, as the people of one tenant see it. */
+export interface ProductOfStory {
   readonly origin: string
-  readonly data: string
-  /** One-time passwords that the first start printed, by email address. */
+  readonly tenant: string
+  /** One-time passwords for the first sign-in, by email address; empty if everybody has chosen one. */
   readonly passwords: Readonly<Record<string, string>>
+}
+
+/** The whole product, started as a user starts it, on a free port and in its own folder. */
+export interface Product extends ProductOfStory {
+  readonly data: string
   /** Its output so far. */
   output(): string
   /** kill -9. */
@@ -92,6 +97,7 @@ export async function launchProduct(
   return {
     origin,
     data,
+    tenant: 'demo',
     passwords: first?.passwords ?? passwordsIn(output),
     output: () => output,
     kill: async () => {

@@ -2,19 +2,20 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { signInPages } from '../pages/sign-in.ts'
 import { Browser as FormBrowser, WebClient } from '../../packages/server/test/identity/browser.ts'
-import { type Language, newVisitor, type Visitor, type VisitorOptions } from './browser.ts'
-import type { Product } from './launch-product.ts'
+import type { Language, Visitor, VisitorOptions } from './browser.ts'
+import type { ProductOfStory } from './launch-product.ts'
+import { password } from './story-tenant.ts'
 import type { Story } from './use-story.ts'
+import { leaveWindow, type Session, takeWindow } from './windows.ts'
 
-/** Passwords chosen at the first sign-in, for the length of a test run. */
-const chosen = 'seven quiet lanterns 42'
-const changed = new WeakMap<Product, Set<string>>()
+/** People who replaced their one-time password. */
+const changed = new WeakMap<ProductOfStory, Set<string>>()
 
-type PersonOptions = Omit<VisitorOptions, 'origin' | 'storageState'>
+type PersonOptions = Omit<VisitorOptions, 'origin'>
 
 /**
- * A signed-in person on the catalogue page. The forms of the identity provider are sent without a browser, which takes
- * a second of a core less than its pages; these have stories of their own.
+ * A signed-in person on the catalogue page, in a browser window that starts empty. The forms of the identity provider
+ * are sent without a browser, which takes a second of a core less than its pages; these have stories of their own.
  */
 export async function signedIn(
   { browser, product }: Story,
@@ -22,28 +23,29 @@ export async function signedIn(
   options: PersonOptions = {},
 ): Promise<Visitor> {
   const language = options.language ?? 'en'
-  const storageState = await sessionOf(product, email, language)
-  const visitor = await newVisitor(browser, { ...options, origin: product.origin, storageState })
-  await visitor.page.goto('/')
-  await signInPages(visitor.page, language).arrived()
-  return visitor
+  const person = { name: `${email} of ${product.tenant}`, signIn: () => sessionOf(product, email, language) }
+  const window = await takeWindow(browser, { ...options, origin: product.origin }, person)
+  const { page, context, complaints } = window
+  await page.goto('/')
+  await signInPages(page, language).arrived()
+  return { page, context, complaints, close: () => leaveWindow(browser, window) }
 }
 
 /** What a browser keeps of a person who just signed in. */
-async function sessionOf(product: Product, email: string, language: Language) {
+async function sessionOf(product: ProductOfStory, email: string, language: Language): Promise<Session> {
   const known = changed.get(product) ?? new Set()
   changed.set(product, known)
-  const { origin } = product
+  const { origin, tenant } = product
   const client = new WebClient(new FormBrowser(origin, language))
   const { browser } = client
-  const password = known.has(email) ? chosen : (product.passwords[email] ?? '')
-  let page = await browser.submit(await client.start({ ui_locales: language }), { email, password })
-  if (!known.has(email)) {
-    page = await browser.submit(page, { password: chosen, repeated: chosen })
+  const oneTime = known.has(email) ? undefined : product.passwords[email]
+  const signIn = await client.start({ ui_locales: language })
+  let page = await browser.submit(signIn, { tenant, email, password: oneTime ?? password })
+  if (oneTime !== undefined) {
+    page = await browser.submit(page, { password, repeated: password })
     known.add(email)
   }
   const tokens = await client.exchange(page)
-  const kept = { userToken: tokens.id_token, refreshToken: tokens.refresh_token, Tenant: 'demo' }
   return {
     cookies: browser.cookies.map((cookie) => ({
       ...cookie,
@@ -53,7 +55,7 @@ async function sessionOf(product: Product, email: string, language: Language) {
       secure: false,
       sameSite: 'Lax' as const,
     })),
-    origins: [{ origin, localStorage: Object.entries(kept).map(([name, value]) => ({ name, value })) }],
+    stored: { userToken: tokens.id_token, refreshToken: tokens.refresh_token, Tenant: tenant },
   }
 }
 

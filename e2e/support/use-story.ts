@@ -1,29 +1,62 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
-import { launchBrowser } from './browser.ts'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { launchBrowser, workerBrowser } from './browser.ts'
+import type { ProductOfStory } from './launch-product.ts'
 import { type Product, startProduct } from './product.ts'
+import { addTenant } from './story-tenant.ts'
+import { closeUsedWindows } from './windows.ts'
 
 /** The shared fixtures of a file's stories. */
-export interface Story {
-  readonly product: Product
+export interface Story<P extends ProductOfStory = ProductOfStory> {
+  readonly product: P
   readonly browser: Browser
 }
 
 /**
- * For the top of a file of stories: one product and one browser for all of them, removed afterwards. Use the result
- * inside stories only.
+ * For the top of a file of stories: a new tenant of the running product that all such files share, because starting
+ * one and loading its pages for the first time takes more of a core than most stories. Use the result inside stories
+ * only.
  */
-export function useStory(settings: Readonly<Record<string, string>> = {}): Story {
-  let started: Story | undefined
+export function useStory(): Story {
+  return useFixtures(
+    async () => {
+      const { origin, data } = inject('sharedProduct')
+      const [tenant, browser] = await Promise.all([addTenant(data), workerBrowser()])
+      return { product: { origin, tenant, passwords: {} }, browser }
+    },
+    ({ browser }) => closeUsedWindows(browser),
+  )
+}
+
+/**
+ * As `useStory`, with a product and a browser for this file alone: for stories that need other settings, change or see
+ * what all tenants share, or stop the product.
+ */
+export function useStoryAlone(settings: Readonly<Record<string, string>> = {}): Story<Product> {
+  return useFixtures(
+    async () => {
+      const [product, browser] = await Promise.all([startProduct(settings), launchBrowser()])
+      return { product, browser }
+    },
+    async ({ browser, product }) => {
+      await browser.close()
+      await product.dispose()
+    },
+  )
+}
+
+function useFixtures<P extends ProductOfStory>(
+  start: () => Promise<Story<P>>,
+  end: (story: Story<P>) => Promise<void>,
+): Story<P> {
+  let started: Story<P> | undefined
   beforeAll(async () => {
-    const [product, browser] = await Promise.all([startProduct(settings), launchBrowser()])
-    started = { product, browser }
+    started = await start()
   })
   afterAll(async () => {
-    await started?.browser.close()
-    await started?.product.dispose()
+    if (started !== undefined) await end(started)
   })
-  const story = (): Story => {
+  const story = (): Story<P> => {
     if (started === undefined) throw new Error('The product and the browser are there inside stories only')
     return started
   }
