@@ -4,9 +4,11 @@ import { signInPages } from '../pages/sign-in.ts'
 import { Browser as FormBrowser, WebClient } from '../../packages/server/test/identity/browser.ts'
 import type { Language, Visitor, VisitorOptions } from './browser.ts'
 import type { ProductOfStory } from './launch-product.ts'
-import { password } from './story-tenant.ts'
 import type { Story } from './use-story.ts'
 import { leaveWindow, type Session, takeWindow } from './windows.ts'
+
+/** Password of everybody in the stories, after the first sign-in. */
+export const password = 'seven quiet lanterns 42'
 
 /** People who replaced their one-time password. */
 const changed = new WeakMap<ProductOfStory, Set<string>>()

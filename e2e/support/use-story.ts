@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
+import { addTenant } from '../../packages/server/test/support/add-tenant.ts'
 import { launchBrowser, workerBrowser } from './browser.ts'
 import type { ProductOfStory } from './launch-product.ts'
 import { type Product, startProduct } from './product.ts'
-import { addTenant } from './story-tenant.ts'
+import { password } from './signed-in.ts'
 import { closeUsedWindows } from './windows.ts'
 
 /** The shared fixtures of a file's stories. */
@@ -21,7 +22,7 @@ export function useStory(): Story {
   return useFixtures(
     async () => {
       const { origin, data } = inject('sharedProduct')
-      const [tenant, browser] = await Promise.all([addTenant(data), workerBrowser()])
+      const [tenant, browser] = await Promise.all([addTenant(data, password), workerBrowser()])
       return { product: { origin, tenant, passwords: {} }, browser }
     },
     ({ browser }) => closeUsedWindows(browser),

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import { appEndpointOf } from '../../packages/server/src/platform/db/app-role.ts'
-import { openDatabase } from '../../packages/server/src/platform/db/database.ts'
-import { joinDatabaseServer } from '../../packages/server/src/platform/db/installation.ts'
-import { createPasswords } from '../../packages/server/src/platform/identity/passwords.ts'
-import { insertUser, setPassword } from '../../packages/server/src/platform/identity/users.store.ts'
-import { insertTenant } from '../../packages/server/src/features/tenants/tenant.store.ts'
-
-/** Password of everybody in the stories, after the first sign-in. */
-export const password = 'seven quiet lanterns 42'
+import { insertTenant } from '../../src/features/tenants/tenant.store.ts'
+import { appEndpointOf } from '../../src/platform/db/app-role.ts'
+import { openDatabase } from '../../src/platform/db/database.ts'
+import { joinDatabaseServer } from '../../src/platform/db/installation.ts'
+import { createPasswords } from '../../src/platform/identity/passwords.ts'
+import { insertUser, setPassword } from '../../src/platform/identity/users.store.ts'
 
 /** The same as after a first start. */
 const people = [
@@ -16,8 +13,11 @@ const people = [
   { email: 'user@demo.test', fullName: 'Uma User', groups: ['user:pf.forms'] },
 ]
 
-/** Adds a tenant with the people of a first start to a running product, like an operator; returns its name. */
-export async function addTenant(data: string): Promise<string> {
+/**
+ * Adds a tenant to the running product with this data folder, like an operator, and the people of a first start, who
+ * have chosen this password. Returns its name.
+ */
+export async function addTenant(data: string, password: string): Promise<string> {
   const log = pino({ level: 'silent' })
   const server = await joinDatabaseServer({ data, databaseUrl: undefined, appDatabaseUrl: undefined }, { log })
   const db = openDatabase(appEndpointOf(server.owner), { log, maxConnections: 1 })
