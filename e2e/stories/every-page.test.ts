@@ -92,7 +92,7 @@ async function untranslated(page: Page): Promise<string[]> {
 
 async function opened(page: Page, address: string) {
   await page.goto(address)
-  await shown(page)
+  await untilShown(page)
 }
 
 /** Opens a page like a link of the application, which takes a quarter of a load from scratch. */
@@ -108,10 +108,10 @@ async function followed(page: Page, address: string) {
   await between.waitFor()
   await go(address)
   await between.waitFor({ state: 'hidden' })
-  await shown(page)
+  await untilShown(page)
 }
 
-async function shown(page: Page) {
+async function untilShown(page: Page) {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.waitForFunction(() => document.querySelector('main .mantine-Skeleton-root') === null)
 }
