@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { enginePages } from '../pages/engines.ts'
@@ -44,7 +44,12 @@ it('a template is found, marked and used for a published engine, and a bookmark 
   })
   await engines.dialog.getByRole('button', { name: say('Template.add') }).click()
   await engines.dialog.waitFor({ state: 'hidden' })
+  // The cards stay where they are until the favourites of the search are there too.
+  const late = await holdFavourites(page)
   await page.getByRole('searchbox', { name: say('Template.search') }).fill('our homes')
+  await late.untilListed()
+  expect(await all.getByRole('article').count()).toBe(8)
+  await late.release()
   await all.getByRole('article', { name: 'Our homes' }).waitFor()
   await expect.poll(() => all.getByRole('article').count()).toBe(1)
   await page.getByRole('button', { name: say('Template.actionsOf', { name: 'Our homes' }) }).click()
@@ -215,3 +220,27 @@ it('templates and bookmarks are used in Japanese, by keyboard alone', async () =
   expect(complaints).toEqual([])
   await close()
 })
+
+/** Holds back the favourites of a search, until they are released. */
+async function holdFavourites(page: Page) {
+  const held = Promise.withResolvers<void>()
+  const asksForFavourites = (request: Request) => request.postData()?.includes('isstarred') === true
+  await page.route('**/template/list', async (route) => {
+    if (asksForFavourites(route.request())) await held.promise
+    await route.continue()
+  })
+  const listed = page.waitForResponse(
+    (response) => response.url().endsWith('/template/list') && !asksForFavourites(response.request()),
+  )
+  return {
+    /** Until the answer without them has come and the page was drawn again. */
+    untilListed: async () => {
+      await (await listed).finished()
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    },
+    release: async () => {
+      held.resolve()
+      await page.unrouteAll({ behavior: 'wait' })
+    },
+  }
+}

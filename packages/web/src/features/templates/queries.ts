@@ -3,6 +3,7 @@ import { listTemplateCategories } from '@sheetwright/contract/templates/list-tem
 import { listTemplates } from '@sheetwright/contract/templates/list-templates.ts'
 import { type Template, templatePageSize } from '@sheetwright/contract/templates/template.ts'
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useApi } from '../../platform/api/use-api.ts'
 
 export interface TemplateSearch {
@@ -26,7 +27,7 @@ function pairsOf({ name, categories }: TemplateSearch) {
 }
 
 /** All templates, page after page. */
-export function useTemplates(search: TemplateSearch) {
+function useTemplates(search: TemplateSearch) {
   const api = useApi()
   const pageSize = templatePageSize.list
   return useInfiniteQuery({
@@ -44,7 +45,7 @@ export function totalPages(total: number, pageSize: number): number {
 }
 
 /** All favourites in one request, independent of the list's paging. */
-export function useFavouriteTemplates(search: TemplateSearch) {
+function useFavouriteTemplates(search: TemplateSearch) {
   const api = useApi()
   return useQuery({
     queryKey: templateKeys.favourites(search),
@@ -52,6 +53,23 @@ export function useFavouriteTemplates(search: TemplateSearch) {
       api.call(listTemplates, { body: { search: [...pairsOf(search), { field: 'isstarred', value: true }] }, signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+const nothingYet = { all: undefined, favourites: undefined }
+
+/**
+ * The favourites of a search and all its templates. `shown` changes when both are there: favourites that come later
+ * would move the cards below them, and a click that is under way would miss.
+ */
+export function useTemplateLists(search: TemplateSearch) {
+  const all = useTemplates(search)
+  const favourites = useFavouriteTemplates(search)
+  const [shown, setShown] = useState<{ all: typeof all.data; favourites: typeof favourites.data }>(nothingYet)
+  const isComplete = [all, favourites].every(({ isPending, isPlaceholderData }) => !isPending && !isPlaceholderData)
+  if (isComplete && (shown.all !== all.data || shown.favourites !== favourites.data)) {
+    setShown({ all: all.data, favourites: favourites.data })
+  }
+  return { all, shown }
 }
 
 export function useTemplateCategories() {

@@ -16,7 +16,7 @@ import { useDeleteTemplate } from '../mutations.ts'
 import { TemplateCard } from '../parts/TemplateCard.tsx'
 import { TemplateDialog } from '../parts/TemplateDialog.tsx'
 import { UseTemplateDialog } from '../parts/UseTemplateDialog.tsx'
-import { totalPages, useFavouriteTemplates, useTemplateCategories, useTemplates } from '../queries.ts'
+import { totalPages, useTemplateCategories, useTemplateLists } from '../queries.ts'
 import { templateName } from '../template-words.ts'
 import classes from './TemplatesPage.module.css'
 
@@ -34,11 +34,11 @@ export function TemplatesPage() {
     name: address['name'] ?? '',
     categories: (address['category'] ?? '').split(',').filter((key) => key !== ''),
   }
-  const templates = useTemplates(search)
-  const favourites = useFavouriteTemplates(search)
+  const { all: templates, shown } = useTemplateLists(search)
   const categories = useTemplateCategories()
-  const items = templates.data?.pages.flatMap((page) => page.items)
-  const count = templates.data?.pages[0]?.count
+  const items = shown.all?.pages.flatMap((page) => page.items)
+  const favourites = shown.favourites?.items ?? []
+  const count = shown.all?.pages[0]?.count
   const isFiltered = search.name !== '' || search.categories.length > 0
 
   function change(part: Partial<typeof search>) {
@@ -105,7 +105,7 @@ export function TemplatesPage() {
       {templates.error !== null && items === undefined && (
         <FailureState error={templates.error} onRetry={() => void templates.refetch()} />
       )}
-      {templates.isPending && <LoadingBlock />}
+      {items === undefined && templates.error === null && <LoadingBlock />}
       {items?.length === 0 && (
         <EmptyState
           icon={isFiltered ? <IconSearchOff /> : <IconTemplate />}
@@ -120,10 +120,10 @@ export function TemplatesPage() {
           }
         />
       )}
-      {favourites.data !== undefined && favourites.data.items.length > 0 && (
+      {favourites.length > 0 && (
         <section aria-label={text('Catalogue.favourites')}>
           <h2 className={classes.title}>{text('Catalogue.favourites')}</h2>
-          {cards(favourites.data.items)}
+          {cards(favourites)}
         </section>
       )}
       {items !== undefined && items.length > 0 && count !== undefined && (
@@ -132,7 +132,7 @@ export function TemplatesPage() {
           {cards(items)}
           <div className={classes.more}>
             {text('Template.page', {
-              page: templates.data?.pages.length ?? 1,
+              page: shown.all?.pages.length ?? 1,
               pages: totalPages(count, templatePageSize.list),
             })}
             {templates.hasNextPage && (
