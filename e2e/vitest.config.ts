@@ -5,6 +5,7 @@ export default defineConfig({
     name: 'e2e',
     include: ['stories/**/*.test.ts'],
     globalSetup: ['support/global-setup.ts'],
+    setupFiles: ['support/end-with-the-run.ts'],
     isolate: false,
     // As in tools/testing/native-modules.ts, which is outside of this project.
     experimental: { viteModuleRunner: false, nodeLoader: false },

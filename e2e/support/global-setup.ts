@@ -28,7 +28,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const first = await launchProduct({})
   await first.interrupt()
   const firstStart = { data: first.data, passwords: first.passwords }
-  const shared = await launchProduct(sharedSettings, undefined, firstStart)
+  const shared = await launchProduct(sharedSettings, undefined, firstStart).catch(async (error: unknown) => {
+    await first.dispose()
+    throw error
+  })
   project.provide('firstStart', firstStart)
   project.provide('sharedProduct', { origin: shared.origin, data: shared.data })
   return async () => {

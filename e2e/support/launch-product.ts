@@ -83,17 +83,36 @@ export async function launchProduct(
     child.stderr?.on('data', collect)
     await untilReady(origin, child, () => output)
   }
-  const ended = async (signal: NodeJS.Signals): Promise<number | null> => {
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-    // Until the last process that may print has ended.
-    const exit = once(child, launch === undefined ? 'exit' : 'close')
+  const isRunning = (): boolean => child.exitCode === null && child.signalCode === null
+  const send = (signal: NodeJS.Signals): void => {
     if (launch === undefined) child.kill(signal)
     else if (child.pid !== undefined) process.kill(-child.pid, signal)
+  }
+  const ended = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (!isRunning()) return child.exitCode
+    // Until the last process that may print has ended.
+    const exit = once(child, launch === undefined ? 'exit' : 'close')
+    send(signal)
     const [code] = (await exit) as [number | null]
     return code
   }
+  // The tests may be interrupted, and end without running what comes after them.
+  const stop = (): void => {
+    if (isRunning()) send('SIGTERM')
+  }
+  process.once('exit', stop)
+  const dispose = async (): Promise<void> => {
+    await ended('SIGTERM')
+    process.off('exit', stop)
+    await rm(data, { recursive: true, force: true })
+  }
 
-  await start()
+  try {
+    await start()
+  } catch (error) {
+    await dispose()
+    throw error
+  }
   return {
     origin,
     data,
@@ -105,10 +124,7 @@ export async function launchProduct(
     },
     restart: start,
     interrupt: () => ended('SIGINT'),
-    dispose: async () => {
-      await ended('SIGTERM')
-      await rm(data, { recursive: true, force: true })
-    },
+    dispose,
   }
 }
 
