@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { rolldown } from 'rolldown'
+import { bundleCli } from './setup/bundle-cli.mjs'
 
 /** `npm run pack:cli [FOLDER]`: the command line as one npm package that needs neither a checkout nor other packages. */
 const root = path.join(import.meta.dirname, '..')
@@ -14,21 +14,7 @@ const duckdb = dependencies['@duckdb/node-api']
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
-const bundle = await rolldown({
-  input: path.join(root, 'packages/cli/src/main.ts'),
-  platform: 'node',
-  tsconfig: false,
-  // Native code, only needed for Parquet.
-  external: ['@duckdb/node-api'],
-})
-await bundle.write({
-  file: path.join(folder, 'sheetwright.mjs'),
-  format: 'esm',
-  codeSplitting: false,
-  minify: true,
-  banner: '#!/usr/bin/env node',
-})
-await bundle.close()
+await bundleCli(path.join(folder, 'sheetwright.mjs'))
 const manifest = {
   name: 'sheetwright',
   version,

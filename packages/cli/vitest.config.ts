@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     name: 'cli',
     include: ['{src,test}/**/*.test.ts'],
+    globalSetup: ['../../tools/testing/bundled-cli.ts'],
     isolate: false,
     experimental: nativeModules,
     testTimeout: 60_000,

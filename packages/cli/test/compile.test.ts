@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildWorkbook } from '../../compiler/test/workbook-builder.ts'
+import { cliFile } from './cli-file.ts'
 
-const main = join(import.meta.dirname, '../src/main.ts')
 const run = promisify(execFile)
 let folder = ''
 let model = ''
 
 async function sheetwright(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   try {
-    return { code: 0, ...(await run(process.execPath, [main, ...args])) }
+    return { code: 0, ...(await run(process.execPath, [cliFile, ...args])) }
   } catch (reason) {
     const { code, stdout, stderr } = reason as { code: number; stdout: string; stderr: string }
     return { code, stdout, stderr }

@@ -7,13 +7,13 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWorkbook } from '../../compiler/test/workbook-builder.ts'
 import { csvRows } from '../../compiler/src/portfolio/csv-rows.ts'
+import { cliFile } from './cli-file.ts'
 
-const main = path.join(import.meta.dirname, '../src/main.ts')
 let folder = ''
 const at = (name: string) => path.join(folder, name)
 
 async function sheetwright(args: readonly string[], input = ''): Promise<{ code: number; out: string; told: string }> {
-  const child = spawn(process.execPath, [main, ...args])
+  const child = spawn(process.execPath, [cliFile, ...args])
   child.stdin.end(input)
   const [out, told, code] = await Promise.all([
     text(child.stdout),

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { biff, buildXls, f64, u8, u16, xlsFormula } from '../../compiler/test/read/binary-builder.ts'
 import { buildWorkbook } from '../../compiler/test/workbook-builder.ts'
 import { findLibreOffice } from '../src/libreoffice.ts'
+import { cliFile } from './cli-file.ts'
 
-const main = join(import.meta.dirname, '../src/main.ts')
 const run = promisify(execFile)
 let folder = ''
 
@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 async function written(file: string, ...args: string[]): Promise<(row: number, col: number) => unknown> {
   const target = join(folder, 'written.xlsx')
-  await run(process.execPath, [main, 'run', file, ...args, '--write', target])
+  await run(process.execPath, [cliFile, 'run', file, ...args, '--write', target])
   const { workbook } = await readWorkbook(await readFile(target))
   return (row, col) => workbook?.sheets[0]?.cells.get(row, col)
 }
@@ -60,7 +60,7 @@ describe('an xls workbook', () => {
   test('is refused with the reason where LibreOffice is not installed', async () => {
     const target = join(folder, 'never.xlsx')
     const nowhere = { ...process.env, PATH: folder, SHEETWRIGHT_LIBREOFFICE: 'none' }
-    const failure = run(process.execPath, [main, 'run', file(), ...args, '--write', target], { env: nowhere })
+    const failure = run(process.execPath, [cliFile, 'run', file(), ...args, '--write', target], { env: nowhere })
     await expect(failure).rejects.toThrow('LibreOffice')
     expect(existsSync(target)).toBe(false)
   })
