@@ -170,7 +170,7 @@ export function Gantt({ bars, scale, today, language, onChange, onZoom, describe
     }
   }
 
-  const dragging = useDragging({ scroller, graph, scale, drag, setDrag, onChange, openMenu })
+  const dragging = useDragging({ scroller, graph, scale, setDrag, onChange, openMenu })
   const shown = bars.slice(view.firstRow, view.lastRow)
   // The focused bar stays rendered, so that scrolling does not lose the focus.
   const kept = bars[active]
@@ -259,24 +259,29 @@ interface Dragging {
   readonly scroller: { readonly current: HTMLElement | null }
   readonly graph: ReturnType<typeof graphOf>
   readonly scale: GanttScale
-  readonly drag: Drag | undefined
   readonly setDrag: (drag: Drag | undefined) => void
   readonly onChange: GanttProps['onChange']
   readonly openMenu: (bar: GanttBar, element: Element) => void
 }
 
 /** Handlers for the parts of a bar. A press without movement opens the menu. */
-function useDragging({ scroller, graph, scale, drag, setDrag, onChange, openMenu }: Dragging) {
+function useDragging({ scroller, graph, scale, setDrag, onChange, openMenu }: Dragging) {
   const origin = useRef({ x: 0, scrolled: 0, pointer: 0, moved: false })
+  // In a ref too: the button may be released before the last movement is rendered.
+  const latest = useRef<Drag>(undefined)
+  const show = (drag: Drag | undefined) => {
+    latest.current = drag
+    setDrag(drag)
+  }
   const follow = (part: DragPart, bar: GanttBar) => {
     const { x, scrolled, pointer } = origin.current
     const by = pointer - x + (scroller.current?.scrollLeft ?? 0) - scrolled
-    setDrag({ bar, part, changes: dragBar(graph, bar, part, millisOf(scale, by), scale) })
+    show({ bar, part, changes: dragBar(graph, bar, part, millisOf(scale, by), scale) })
   }
   const edge = useEdgeScroll()
   const end = () => {
     edge.stop()
-    setDrag(undefined)
+    show(undefined)
   }
 
   return (bar: GanttBar) => ({
@@ -290,9 +295,10 @@ function useDragging({ scroller, graph, scale, drag, setDrag, onChange, openMenu
         pointer: event.clientX,
         moved: false,
       }
-      setDrag({ bar, part, changes: [] })
+      show({ bar, part, changes: [] })
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const drag = latest.current
       if (drag === undefined || drag.bar.id !== bar.id || scroller.current === null) return
       const start = origin.current
       start.pointer = event.clientX
@@ -308,6 +314,7 @@ function useDragging({ scroller, graph, scale, drag, setDrag, onChange, openMenu
       })
     },
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const drag = latest.current
       if (drag === undefined || drag.bar.id !== bar.id) return
       const { changes } = drag
       end()
