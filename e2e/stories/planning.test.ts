@@ -148,13 +148,13 @@ it('the roadmap moves products by mouse and by keyboard, with what depends on th
   await bar('Cyber cover', '02-02', '06-30').waitFor()
   await page.keyboard.press('+')
   await bar('Cyber cover', '02-02', '06-30', '5').waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   await page.keyboard.press('ArrowDown')
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
-    .toMatch(/^Cyber claims/)
+  await expect.poll(focused).toMatch(/^Cyber claims/)
 
-  // By mouse: a month is 730 hours and 200 pixels wide.
+  // By mouse: a month is 730 hours and 200 pixels wide. A bar scrolls into view when it gets the focus.
   await page.keyboard.press('ArrowUp')
+  await expect.poll(focused).toMatch(/^Cyber cover/)
   const box = await bar('Cyber cover', '02-02', '06-30', '5').boundingBox()
   if (box === null) throw new Error('no bar')
   const [x, y] = [box.x + 60, box.y + box.height / 2]
