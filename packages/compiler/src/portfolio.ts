@@ -6,15 +6,16 @@ export { csvLine } from './portfolio/csv-rows.ts'
 export { planRows } from './portfolio/plan-rows.ts'
 export { readCsv, readNdjson } from './portfolio/read-lines.ts'
 export { readParquet } from './portfolio/read-parquet.ts'
-export { countOf, cutBlock, type RecordBlock, type RecordSource } from './portfolio/record-block.ts'
+export { countOf, cutBlock, type RecordBlock, type RecordSource, rowNumber } from './portfolio/record-block.ts'
 export { castStatement, isPlain, plainType, type ResultColumn, type ResultsFormat } from './portfolio/result-column.ts'
 export {
   type BlockResults,
   type ComputedRecord,
   type RecordError,
+  recordOf,
   recordsOf,
   type RowPlan,
-  writeBlock,
+  RowWriter,
 } from './portfolio/result-rows.ts'
 export { UnreadablePortfolio } from './portfolio/unreadable-portfolio.ts'
 

@@ -8,7 +8,7 @@ import {
   recordsOf,
   type ResultsFormat,
   type RowPlan,
-  writeBlock,
+  RowWriter,
 } from '@sheetwright/compiler/portfolio.ts'
 import { RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { loadModuleNow } from '../load-module.ts'
@@ -50,10 +50,10 @@ export function computeBlocks(): void {
   const settings = { locale, inputNames: {}, outputNames: {} }
   const engine = portableEngine(() => loadModuleNow(program), settings, portableDelegate)
   const columns = plan.columns.map(({ name, type }) => ({ name, type: plainType(type) }))
-  const maker = new RowPagesMaker(columns, compressPage)
+  const writer = new RowWriter(plan, formats, new RowPagesMaker(columns, compressPage))
   parentPort?.on('message', ({ no, block }: ThreadOrder) => {
-    const computed = engine.calculateAll(recordsOf(plan, block), { now, seed })
-    const answer: ThreadAnswer = { no, results: writeBlock(plan, block, computed, formats, maker) }
+    writer.addAll(block, engine.calculateAll(recordsOf(plan, block), { now, seed }))
+    const answer: ThreadAnswer = { no, results: writer.end() }
     parentPort?.postMessage(answer, [])
   })
 }

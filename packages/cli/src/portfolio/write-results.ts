@@ -20,7 +20,7 @@ import type { ParquetDatabase } from './duckdb.ts'
 
 /** The destination of results, block by block, as the threads wrote them. */
 export interface ResultsWriter {
-  write(block: string | RowPages): Promise<void>
+  write(block: Uint8Array | RowPages): Promise<void>
   end(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export async function openResults(
   if (format === 'csv') await put(target, csvLine(columns.map(({ name }) => name)))
   return {
     write: (block) => {
-      if (typeof block !== 'string') throw new Error('Pages were given where text is written')
+      if (!(block instanceof Uint8Array)) throw new Error('Pages were given where text is written')
       return put(target, block)
     },
     end: async () => {
@@ -50,8 +50,8 @@ export async function openResults(
   }
 }
 
-async function put(target: Writable, text: string): Promise<void> {
-  if (text !== '' && !target.write(text)) await once(target, 'drain')
+async function put(target: Writable, text: Uint8Array | string): Promise<void> {
+  if (text.length > 0 && !target.write(text)) await once(target, 'drain')
 }
 
 /** Appends pages to a file as they arrive. The database casts columns of other types at the end. */
@@ -89,8 +89,8 @@ class ParquetResults implements ResultsWriter {
     return new ParquetResults(database, file, columns, written, await open(written, 'w'))
   }
 
-  async write(block: string | RowPages): Promise<void> {
-    if (typeof block === 'string') throw new Error('Text was given where pages are written')
+  async write(block: Uint8Array | RowPages): Promise<void> {
+    if (block instanceof Uint8Array) throw new Error('Text was given where pages are written')
     await this.writer.add(block)
   }
 

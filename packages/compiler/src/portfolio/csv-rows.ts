@@ -1,3 +1,5 @@
+import type { TextBytes } from './text-bytes.ts'
+
 /**
  * Streams the rows of a CSV: quoted values may hold separators, line breaks and doubled quotes. An empty line is a row
  * with one empty value.
@@ -65,10 +67,24 @@ export function csvLine(values: readonly unknown[]): string {
   return `${values.map(csvValue).join(',')}\n`
 }
 
+export function addCsvLine(to: TextBytes, values: readonly unknown[]): void {
+  for (let i = 0; i < values.length; i++) {
+    if (i > 0) to.addComma()
+    const value = values[i]
+    if (typeof value === 'number' && Number.isFinite(value)) to.addNumber(value)
+    else if (value !== null) to.add(csvValue(value))
+  }
+  to.endLine()
+}
+
+/** Characters that need quotes or, at the beginning, an apostrophe. */
+const special = /^[=+\-@＝＋－＠]|[",;\n\r\t]/
+
 function csvValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value !== 'string')
     return typeof value === 'object' ? quoted(JSON.stringify(value)) : JSON.stringify(value)
+  if (!special.test(value)) return value
   const safe = /^[=+\-@＝＋－＠\t]/.test(value) && !/^[+-]?[\d.]+$/.test(value) ? `'${value}` : value
   return /[",;\n\r\t]/.test(safe) ? quoted(safe) : safe
 }

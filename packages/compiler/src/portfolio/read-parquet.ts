@@ -26,7 +26,8 @@ export async function readParquet(connection: ParquetConnection, file: string): 
   try {
     const described = await connection.runAndReadAll(`DESCRIBE SELECT * FROM ${from}`)
     for (const { column_name: name, column_type: type } of described.getRowObjectsJS() as readonly Described[]) {
-      columns.push({ name, type, read: readAs(name, type) })
+      // Runs that began when whole numbers were first written as text have BIGINT in their plan.
+      columns.push({ name, type: type === 'BIGINT' ? 'INT64' : type, read: readAs(name, type) })
     }
     const counted = await connection.runAndReadAll(`SELECT count(*)::DOUBLE AS records FROM ${from}`)
     records = (counted.getRowObjectsJS() as readonly { readonly records: number }[])[0]?.records ?? 0

@@ -68,6 +68,7 @@ export function rowNumber(block: RecordBlock, index: number): number {
 
 /** Some records of a block. */
 export function cutBlock(block: RecordBlock, from: number, to: number): RecordBlock {
+  if (from === 0 && to >= countOf(block)) return block
   if ('rows' in block) return { rows: block.rows.slice(from, to), numbers: block.numbers.slice(from, to) }
   const count = Math.min(to, block.count) - from
   return { columns: block.columns.map((values) => values.slice(from, to)), count, first: block.first + from }

@@ -9,7 +9,7 @@ export interface ResultColumn {
   readonly type: string
 }
 
-const plain: ReadonlySet<string> = new Set<ParquetType>(['VARCHAR', 'DOUBLE', 'BOOLEAN', 'INTEGER'])
+const plain: ReadonlySet<string> = new Set<ParquetType>(['VARCHAR', 'DOUBLE', 'BOOLEAN', 'INTEGER', 'INT64'])
 
 /** The type a column is first written as. */
 export function plainType(type: string): ParquetType {

@@ -1,7 +1,9 @@
+import type { ParquetType } from '@sheetwright/runtime/parquet/column-page.ts'
 import type { RowPages, RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
-import { csvLine } from './csv-rows.ts'
+import { addCsvLine } from './csv-rows.ts'
 import { countOf, type RecordBlock, type RecordRow, rowNumber } from './record-block.ts'
 import { plainType, type ResultColumn, type ResultsFormat } from './result-column.ts'
+import { TextBytes } from './text-bytes.ts'
 
 /** The roles of the portfolio's columns and of the outputs. */
 export interface RowPlan {
@@ -35,23 +37,26 @@ export interface BlockResults {
   readonly records: number
   readonly refused: number
   readonly withErrors: number
-  /** In the order of the formats: text, or Parquet pages. */
-  readonly written: readonly (string | RowPages)[]
+  /** In the order of the formats: text in UTF-8, or Parquet pages. */
+  readonly written: readonly (Uint8Array<ArrayBuffer> | RowPages)[]
 }
 
 /** The input values of a record, as the engine takes them; undefined for an invalid row. */
-function recordOf(
+export function recordOf(
   { inputs, nullBlanks }: RowPlan,
   block: RecordBlock,
   row: number,
 ): Record<string, unknown> | undefined {
   if ('rows' in block && !Array.isArray(block.rows[row])) return undefined
-  const record = Object.create(null) as Record<string, unknown>
+  // Records of the same shape are fast to read; an object without a prototype is not.
+  const record: Record<string, unknown> = {}
   for (const { name, isTable, place } of inputs) {
     const value = valueAt(block, row, place)
     // An empty table cell leaves the input at the workbook's value; null in JSON blanks it.
     if (value === undefined || (value === null && !nullBlanks)) continue
-    record[name] = isTable && typeof value === 'string' ? tableOf(value) : value
+    const given = isTable && typeof value === 'string' ? tableOf(value) : value
+    if (name === '__proto__') Object.defineProperty(record, name, { value: given, enumerable: true })
+    else record[name] = given
   }
   return record
 }
@@ -67,34 +72,95 @@ export function recordsOf(plan: RowPlan, block: RecordBlock): Record<string, unk
   return records
 }
 
-/** Writes the results of a block's records: one for each valid row, in order. */
-export function writeBlock(
-  plan: RowPlan,
-  block: RecordBlock,
-  results: readonly ComputedRecord[],
-  formats: readonly ResultsFormat[],
-  maker: RowPagesMaker,
-  onErrors?: (row: number, errors: readonly RecordError[]) => void,
-): BlockResults {
-  const count = countOf(block)
-  const names = plan.columns.map(({ name }) => name)
-  const texts = formats.map(() => '')
-  let [next, refused, withErrors] = [0, 0, 0]
-  for (let i = 0; i < count; i++) {
-    const given = 'rows' in block ? block.rows[i] : undefined
-    const result = given !== undefined && 'reason' in given ? refusal(given) : (results[next++] as ComputedRecord)
-    if (result.status !== 'success') refused++
-    else if (result.errors.length > 0) withErrors++
-    const errors = shownErrors(plan, result)
-    if (errors.length > 0) onErrors?.(rowNumber(block, i), errors)
-    const row = rowOf(plan, block, i, result, errors)
+type Cell = string | number | boolean | null
+
+/** Writes results of records one by one, in several formats. Uses its memory again for each block. */
+export class RowWriter {
+  private readonly plan: RowPlan
+  private readonly formats: readonly ResultsFormat[]
+  private readonly maker: RowPagesMaker
+  private readonly texts: readonly TextBytes[]
+  private readonly names: readonly string[]
+  private readonly types: readonly ParquetType[]
+  /** The current row, and the same as Parquet holds it. */
+  private readonly row: unknown[]
+  private readonly cells: Cell[]
+  private counts = { records: 0, refused: 0, withErrors: 0 }
+
+  constructor(plan: RowPlan, formats: readonly ResultsFormat[], maker: RowPagesMaker) {
+    this.plan = plan
+    this.formats = formats
+    this.maker = maker
+    this.texts = formats.map(() => new TextBytes())
+    this.names = plan.columns.map(({ name }) => name)
+    this.types = plan.columns.map(({ type }) => plainType(type))
+    this.row = plan.columns.map(() => null)
+    this.cells = plan.columns.map(() => null)
+  }
+
+  /**
+   * Adds the record at this index of the block; of an invalid row, only the reason is written. Returns the errors that
+   * the row shows.
+   */
+  add(block: RecordBlock, index: number, computed: ComputedRecord | undefined): readonly RecordError[] {
+    const { formats, texts, row } = this
+    const result = refusalOf(block, index) ?? computed
+    if (result === undefined) throw new Error('A record has no result')
+    this.counts.records++
+    if (result.status !== 'success') this.counts.refused++
+    else if (result.errors.length > 0) this.counts.withErrors++
+    const errors = shownErrors(this.plan, result)
+    this.fill(block, index, result, errors)
     for (let k = 0; k < formats.length; k++) {
-      if (formats[k] === 'parquet') maker.add(row.map((value, c) => fitted(value, plan.columns[c]?.type ?? '')))
-      else texts[k] += formats[k] === 'csv' ? csvLine(row) : jsonLine(names, row)
+      const text = texts[k] as TextBytes
+      if (formats[k] === 'parquet') this.addCells()
+      else if (formats[k] === 'csv') addCsvLine(text, row)
+      else text.add(jsonLine(this.names, row))
+    }
+    return errors
+  }
+
+  /** Adds all records of a block; `results` has one for each valid row. */
+  addAll(block: RecordBlock, results: readonly ComputedRecord[]): void {
+    const count = countOf(block)
+    for (let i = 0, next = 0; i < count; i++) {
+      this.add(block, i, refusalOf(block, i) === undefined ? results[next++] : undefined)
     }
   }
-  const written = formats.map((format, k) => (format === 'parquet' ? maker.end() : (texts[k] ?? '')))
-  return { records: count, refused, withErrors, written }
+
+  /** The results since the last end. */
+  end(): BlockResults {
+    const { counts } = this
+    this.counts = { records: 0, refused: 0, withErrors: 0 }
+    const written = this.texts.map((text, k) => (this.formats[k] === 'parquet' ? this.maker.end() : text.take()))
+    return { ...counts, written }
+  }
+
+  private fill(
+    block: RecordBlock,
+    index: number,
+    { status, outputs }: ComputedRecord,
+    errors: readonly RecordError[],
+  ): void {
+    const { plan, row } = this
+    let at = 0
+    for (const { place } of plan.carried) row[at++] = valueAt(block, index, place) ?? null
+    for (const { name } of plan.outputs) row[at++] = outputs?.[name] ?? null
+    if (plan.numbersRows) row[at++] = rowNumber(block, index)
+    row[at++] = status
+    row[at] = errors.length === 0 ? null : errors
+  }
+
+  private addCells(): void {
+    const { row, cells, types } = this
+    for (let i = 0; i < cells.length; i++) cells[i] = fitted(row[i], types[i])
+    this.maker.add(cells)
+  }
+}
+
+function refusalOf(block: RecordBlock, index: number): ComputedRecord | undefined {
+  const given = 'rows' in block ? block.rows[index] : undefined
+  return given !== undefined && 'reason' in given ? refusal(given) : undefined
 }
 
 function valueAt(block: RecordBlock, row: number, place: number): unknown {
@@ -103,27 +169,12 @@ function valueAt(block: RecordBlock, row: number, place: number): unknown {
   return Array.isArray(given) ? (given as readonly unknown[])[place] : undefined
 }
 
-function rowOf(
-  plan: RowPlan,
-  block: RecordBlock,
-  row: number,
-  { status, outputs }: ComputedRecord,
-  errors: readonly RecordError[],
-): unknown[] {
-  const values: unknown[] = []
-  for (const { place } of plan.carried) values.push(valueAt(block, row, place) ?? null)
-  for (const { name } of plan.outputs) values.push(outputs?.[name] ?? null)
-  if (plan.numbersRows) values.push(rowNumber(block, row))
-  values.push(status, errors.length === 0 ? null : errors)
-  return values
-}
+const noErrors: readonly RecordError[] = []
 
 function shownErrors(plan: RowPlan, { outputs, errors }: ComputedRecord): readonly RecordError[] {
-  return plan.isTyped ? [...errors.map(shown), ...misfits(plan.outputs, outputs, errors)] : errors.map(shown)
-}
-
-function shown({ key, message }: RecordError): RecordError {
-  return { key, message }
+  const found = plan.isTyped ? misfits(plan.outputs, outputs, errors) : noErrors
+  if (errors.length === 0) return found
+  return [...errors.map(({ key, message }) => ({ key, message })), ...found]
 }
 
 /** A typed column stores values it cannot hold as NULL, so report them. */
@@ -132,21 +183,21 @@ function misfits(
   outputs: ComputedRecord['outputs'],
   errors: readonly RecordError[],
 ): readonly RecordError[] {
-  const found: RecordError[] = []
+  let found: RecordError[] | undefined
   for (const { name, type } of columns) {
     const value = outputs?.[name] ?? null
     const fits = value === null || type === 'VARCHAR' || typeof value === (type === 'DOUBLE' ? 'number' : 'boolean')
     if (fits || errors.some(({ key }) => key === name)) continue
+    found ??= []
     found.push({ key: name, message: `${JSON.stringify(value)} does not fit the type of the column.` })
   }
-  return found
+  return found ?? noErrors
 }
 
-function fitted(value: unknown, type: string): string | number | boolean | null {
+function fitted(value: unknown, type: ParquetType | undefined): Cell {
   if (value === null || value === undefined) return null
-  const plain = plainType(type)
-  if (plain === 'DOUBLE' || plain === 'INTEGER') return typeof value === 'number' ? value : null
-  if (plain === 'BOOLEAN') return typeof value === 'boolean' ? value : null
+  if (type === 'DOUBLE' || type === 'INTEGER') return typeof value === 'number' ? value : null
+  if (type === 'BOOLEAN') return typeof value === 'boolean' ? value : null
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 

@@ -1,6 +1,8 @@
 import { ThriftWriter } from './thrift-writer.ts'
 
-export type ParquetType = 'INTEGER' | 'DOUBLE' | 'BOOLEAN' | 'VARCHAR'
+/** Values of INT64 arrive as text, since a number cannot hold all of them. */
+export type ParquetType = FixedType | 'VARCHAR'
+type FixedType = 'INTEGER' | 'INT64' | 'DOUBLE' | 'BOOLEAN'
 
 /** The compression function of the runtime; the result is a Zstandard frame. */
 export type Compress = (bytes: Uint8Array) => Uint8Array
@@ -103,51 +105,57 @@ function withLevels(levels: Uint8Array, values: Uint8Array): Uint8Array {
   return joined
 }
 
-/** Numbers and booleans. */
+/** Numbers and booleans, in a buffer that is used again for the next page. */
 class FixedPage implements ColumnPage {
-  private readonly type: 'INTEGER' | 'DOUBLE' | 'BOOLEAN'
+  private readonly type: FixedType
   private readonly presence = new Presence()
-  private values = new Float64Array(1024)
-  private count = 0
+  private bytes = new Uint8Array(room + 1024 * 8)
+  private view = new DataView(this.bytes.buffer)
+  private length = room
+  /** Booleans in the last byte. */
+  private bits = 0
 
-  constructor(type: 'INTEGER' | 'DOUBLE' | 'BOOLEAN') {
+  constructor(type: FixedType) {
     this.type = type
   }
 
   add(value: string | number | boolean | null): void {
     this.presence.add(value !== null)
     if (value === null) return
-    if (this.count === this.values.length) {
-      const larger = new Float64Array(this.count * 2)
-      larger.set(this.values)
-      this.values = larger
-    }
-    this.values[this.count++] = Number(value)
+    if (this.length + 8 > this.bytes.length) this.grow()
+    // The file is little-endian, whatever the byte order of the machine.
+    if (this.type === 'DOUBLE') {
+      this.view.setFloat64(this.length, Number(value), true)
+      this.length += 8
+    } else if (this.type === 'INTEGER') {
+      this.view.setInt32(this.length, Number(value), true)
+      this.length += 4
+    } else if (this.type === 'INT64') {
+      this.view.setBigInt64(this.length, BigInt(value), true)
+      this.length += 8
+    } else this.addBit(value === true)
   }
 
   end(compress: Compress): EncodedPage {
-    const values = this.values.subarray(0, this.count)
-    this.count = 0
-    return pageOf(this.presence, encoded(values, this.type), compress)
+    const page = pageOf(this.presence, this.bytes.subarray(0, this.length), compress)
+    this.length = room
+    this.bits = 0
+    return page
   }
-}
 
-function encoded(values: Float64Array, type: 'INTEGER' | 'DOUBLE' | 'BOOLEAN'): Uint8Array {
-  if (type === 'BOOLEAN') {
-    const bits = new Uint8Array(room + Math.ceil(values.length / 8))
-    for (const [i, value] of values.entries()) {
-      const at = room + (i >> 3)
-      if (value !== 0) bits[at] = (bits[at] ?? 0) | (1 << (i & 7))
-    }
-    return bits
+  private addBit(isSet: boolean): void {
+    if (this.bits === 0) this.bytes[this.length++] = 0
+    const last = this.length - 1
+    if (isSet) this.bytes[last] = (this.bytes[last] ?? 0) | (1 << this.bits)
+    this.bits = (this.bits + 1) & 7
   }
-  const width = type === 'DOUBLE' ? 8 : 4
-  const bytes = new Uint8Array(room + values.length * width)
-  const view = new DataView(bytes.buffer, room)
-  // The file is little-endian, whatever the byte order of the machine.
-  if (type === 'DOUBLE') for (let i = 0; i < values.length; i++) view.setFloat64(i * 8, values[i] as number, true)
-  else for (let i = 0; i < values.length; i++) view.setInt32(i * 4, values[i] as number, true)
-  return bytes
+
+  private grow(): void {
+    const larger = new Uint8Array(this.bytes.length * 2)
+    larger.set(this.bytes)
+    this.bytes = larger
+    this.view = new DataView(larger.buffer)
+  }
 }
 
 /** Shorter texts are copied here: calling the encoder costs more. */

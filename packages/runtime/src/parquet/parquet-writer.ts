@@ -1,4 +1,5 @@
 import type { ParquetType } from './column-page.ts'
+import { release } from './release.ts'
 import type { ParquetColumn, RowPages } from './row-pages.ts'
 import { ThriftWriter, thriftTypes } from './thrift-writer.ts'
 
@@ -108,15 +109,7 @@ function byColumn(gathered: readonly RowPages[], sizes: readonly number[]): Uint
   return bytes
 }
 
-/**
- * Frees memory at once: after every 64 MB of freed bytes that only the garbage collector can find, V8 marks the whole
- * heap. Leaves bytes alone that are part of a larger buffer.
- */
-function release({ buffer, byteLength }: Uint8Array): void {
-  if (buffer instanceof ArrayBuffer && byteLength === buffer.byteLength) buffer.transfer(0)
-}
-
-const physicalTypes: Record<ParquetType, number> = { BOOLEAN: 0, INTEGER: 1, DOUBLE: 5, VARCHAR: 6 }
+const physicalTypes: Record<ParquetType, number> = { BOOLEAN: 0, INTEGER: 1, INT64: 2, DOUBLE: 5, VARCHAR: 6 }
 const optional = 1
 const utf8 = 0
 const plain = 0

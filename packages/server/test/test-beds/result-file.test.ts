@@ -12,8 +12,9 @@ const columns: readonly ParquetColumn[] = [
   { name: 'text', type: 'VARCHAR' },
   { name: 'number', type: 'DOUBLE' },
   { name: 'flag', type: 'BOOLEAN' },
+  { name: 'long', type: 'INT64' },
 ]
-type Row = [number, string | null, number | null, boolean | null]
+type Row = [number, string | null, number | null, boolean | null, string | null]
 
 let folder = ''
 beforeAll(async () => {
@@ -30,6 +31,7 @@ function rowsOf(from: number, count: number): Row[] {
       no % 3 === 0 ? null : '数字 😀 "quoted"\n'.repeat(no % 7),
       no % 200 < 100 ? null : [0, -0.1, 1e308, Math.PI * no, -5e-324][no % 5]!,
       no % 2 === 0 ? null : no % 3 === 0,
+      no % 5 === 0 ? null : ['0', '-1', '9007199254740993', '-9223372036854775808'][no % 4]!,
     ]
   })
 }
@@ -48,7 +50,7 @@ async function readBack(file: string): Promise<unknown[]> {
   const rows = (await connection.runAndReadAll(`SELECT * FROM read_parquet('${file}')`)).getRowsJS()
   connection.closeSync()
   instance.closeSync()
-  return rows
+  return rows.map((row) => row.map((value) => (typeof value === 'bigint' ? String(value) : value)))
 }
 
 it('files of results hold every value, and joined ones those of all parts in their order', async () => {

@@ -47,7 +47,7 @@ export interface UnreadableRecords {
  * How long a batch may hold a thread at a time; sources that take long to parse get longer turns, to be parsed less
  * often.
  */
-const turnMs = { part: 250, cases: 250, body: 2000 } as const
+const turnMs = { part: 250, cases: 250, rows: 250, body: 2000 } as const
 /** The time limit of records that were computed before in less than a turn. */
 const againMs = 5_000
 

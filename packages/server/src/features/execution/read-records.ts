@@ -1,6 +1,8 @@
 import { namesOf, recordBelow, wrongHeading } from '@sheetwright/contract/execution/batch-records.ts'
 import type { RunSetup } from '@sheetwright/contract/test-beds/test-run.ts'
+import { recordOf, type RowPlan } from '@sheetwright/compiler/portfolio.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import { blockOf } from '../../platform/parquet/block-bytes.ts'
 
 /** Cases of a test bed, one JSON text per line; their results become rows instead of texts. */
 export interface CaseSource {
@@ -14,9 +16,21 @@ export interface CaseSource {
   readonly setup: Pick<RunSetup, 'outputs' | 'tolerances'>
 }
 
+/** Some records of a block of a portfolio; their results become rows instead of texts. */
+export interface RowSource {
+  readonly kind: 'rows'
+  readonly plan: RowPlan
+  /** See `block-bytes.ts`. */
+  readonly block: Uint8Array
+  /** Index of the first record in the block. */
+  readonly first: number
+  readonly count: number
+}
+
 /** The source of records. */
 export type RecordSource =
   | CaseSource
+  | RowSource
   /** Objects, or rows with headings given separately; separated by commas, without enclosing brackets. */
   | { readonly kind: 'part'; readonly text: string; readonly headings: readonly string[] | undefined }
   /** A field of a whole body. */
@@ -40,6 +54,12 @@ export function readRecords(source: RecordSource): ReadRecords | UnreadableSourc
       const lines = source.inputs.split('\n')
       // Parse one at a time: short-lived objects cost little to collect.
       return { count: lines.length, record: (index) => JSON.parse(lines[index] ?? 'null') as EngineInputs }
+    }
+    if (source.kind === 'rows') {
+      const { plan, first, count } = source
+      const block = blockOf(source.block)
+      // An invalid row has no record.
+      return { count, record: (index) => recordOf(plan, block, first + index) as EngineInputs }
     }
     const field = `body.${source.field}`
     const list = (JSON.parse(source.text) as Record<string, unknown>)[source.field]

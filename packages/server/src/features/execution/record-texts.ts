@@ -1,5 +1,6 @@
 import type { Message } from '@sheetwright/runtime/engine/engine.ts'
 import type { ComputedCases } from './computed-cases.ts'
+import type { ComputedRows } from './row-results.ts'
 import { legacyErrors, legacyWarnings } from './legacy-messages.ts'
 import type { RecordResult } from './run-records.ts'
 
@@ -19,6 +20,8 @@ export interface SliceTexts {
   readonly failures: readonly string[]
   /** For cases of a test bed: their results instead of texts. */
   readonly cases?: ComputedCases
+  /** For records of a portfolio: the same. */
+  readonly rows?: ComputedRows
 }
 
 /** Collects the results of records. */

@@ -4,17 +4,19 @@ import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import type { TracedCell, TraceEnd } from '@sheetwright/compiler/run.ts'
 import type { BatchInputs } from './batch-inputs.ts'
-import { CaseResults } from './case-results.ts'
 import { refusedRecord } from './compute-slice.ts'
 import type { ComputedCases } from './computed-cases.ts'
 import { runBatch } from './run-batch.ts'
 import { runEngine } from './run-engine.ts'
 import type { SliceTexts } from './record-texts.ts'
-import type { CaseSource, RecordSource } from './read-records.ts'
+import { takerFor } from './results-taker.ts'
+import type { ComputedRows } from './row-results.ts'
+import type { CaseSource, RecordSource, RowSource } from './read-records.ts'
 import type { RecordOptions, RecordResult } from './run-records.ts'
 
 export type { CaseCounts } from './computed-cases.ts'
 export { resultColumns } from './case-results.ts'
+export type { ComputedRows } from './row-results.ts'
 
 /** The engine and options that cases of a run are computed with. */
 export interface CaseComputer {
@@ -75,13 +77,33 @@ export async function runTestCases(
       )
       return computeBatch(computer, { kind: 'text', parts: sources, whole: sourceOf(from, count) })
     },
-    stopped: (place, message) => {
-      const results = new CaseResults(sourceOf(place, 1))
-      results.add(refusedRecord(message), 0)
-      return results.end()
-    },
+    stopped: (place, message) => stoppedIn(sourceOf(place, 1), message),
   })
   return texts.flatMap(({ cases }) => cases ?? [])
+}
+
+/** Computes a block of a portfolio; returns the results as pages and lines of its files, in the order of the records. */
+export async function runRows(
+  computer: CaseComputer,
+  plan: RowSource['plan'],
+  { bytes, count: total }: { readonly bytes: Uint8Array; readonly count: number },
+): Promise<readonly ComputedRows[]> {
+  const sourceOf = (first: number, count: number): RowSource => ({ kind: 'rows', plan, block: bytes, first, count })
+  const texts = await runWithin<Pick<SliceTexts, 'rows'>>(computer, total, {
+    compute: (from, count) => {
+      const whole = sourceOf(from, count)
+      return computeBatch(computer, { kind: 'text', parts: [whole], whole })
+    },
+    stopped: (place, message) => stoppedIn(sourceOf(place, 1), message),
+  })
+  return texts.flatMap(({ rows }) => rows ?? [])
+}
+
+/** The result of the only record of a source, which exceeded a limit. */
+function stoppedIn(source: RecordSource, message: string): SliceTexts {
+  const results = takerFor(source, undefined)
+  results.add(refusedRecord(message), 0)
+  return results.end()
 }
 
 /** A range of the cases; taking all of them copies nothing. */

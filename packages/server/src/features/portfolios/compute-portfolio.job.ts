@@ -1,14 +1,19 @@
-import { createReadStream } from 'node:fs'
+import { readFile, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import type { RowPlan } from '@sheetwright/compiler/portfolio.ts'
+import { release } from '@sheetwright/runtime/parquet/release.ts'
 import { z } from 'zod'
+import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
 import { ChildStopped } from '../../platform/sandbox/run-in-child.ts'
-import { type CaseComputer, runCases } from '../execution/run-cases.access.ts'
+import { type CaseComputer, type ComputedRows, runRows } from '../execution/run-cases.access.ts'
 import { evalMicrosOf, versionOfRun } from '../execution/version-of-run.access.ts'
 import { joinResults } from './join-results.ts'
+import { PartWriter } from './part-writer.ts'
 import { type PortfolioProcess, startPortfolioProcess } from './portfolio-process.ts'
-import { columnsAnswer, type ComputedTexts, partAnswer, partFiles, readAnswer } from './portfolio-request.ts'
+import { blockFileName, columnsAnswer, readAnswer } from './portfolio-request.ts'
 import {
   beginPortfolioRun,
   endPortfolioRun,
@@ -27,16 +32,16 @@ const schema = z.object({
 })
 
 type Context = JobContext<z.output<typeof schema>>
+type ReadBlock = Exclude<z.output<typeof readAnswer>, { problem: string }>
 
 /** A part ends after this many records or this time: a process that dies loses at most one part. */
 const partRecords = 50_000
 const partMillis = 20_000
-/** Target duration of one read: long enough to be efficient, short enough to show progress. */
-const readMillis = 1_000
-const mostRead = 8_192
-/** Reads that are computed at the same time, so that no thread idles. */
-const ahead = 2
-const maxBytes = 64 * 1024 * 1024 * 1024
+/** Target duration of one block: long enough to be efficient, short enough to show progress. */
+const blockMillis = 400
+const mostInBlock = 2_048
+/** Blocks that are computed at the same time. As many are read ahead, so that no thread idles. */
+const atOnce = availableParallelism()
 
 /** Computes a portfolio. A run that another worker started continues after the last stored part. */
 export const computePortfolio = defineJob({
@@ -82,54 +87,43 @@ async function computeParts(context: Context, run: StoredPortfolioRun): Promise<
   const stored = await db.inTenant(tenantId, (tx) => portfolioParts(tx, run.id))
   if (stored.at(-1)?.isLast === true) return
   const { computer, evalMicros } = await computerOf(context, run)
-  const child = await startPortfolioProcess(await files.open(tenantId, run.fileHash), signal)
+  const folder = await temporaryFolder('portfolio')
+  let child: PortfolioProcess | undefined
+  let writer: PartWriter | undefined
   let storing: Promise<void> = Promise.resolve()
   try {
+    child = await startPortfolioProcess(await files.open(tenantId, run.fileHash), signal)
     const columns = columnsAnswer.parse(await child.ask({ kind: 'columns', format: formatOf(run.fileName) }))
     if ('problem' in columns) throw new JobFailure(columns.problem, 'INVALID_PORTFOLIO')
     const skip = stored.reduce((sum, { records }) => sum + records, 0)
-    await child.ask({ kind: 'plan', plan: run.plan, part: stored.length, skip })
+    await child.ask({ kind: 'skip', records: skip })
 
-    const store = async (ended: Promise<unknown>, part: number, isLast: boolean) => {
-      const answer = partAnswer.parse(await ended)
-      const names = partFiles(part)
-      const put = async (name: string) =>
-        (await files.put(tenantId, createReadStream(path.join(child.folder, name)), { maxBytes, signal })).hash
-      const [parquetHash, csvHash, errorsHash] = [
-        await put(names.parquet),
-        await put(names.csv),
-        await put(names.errors),
-      ]
-      const kept = { part, isLast, ...answer, parquetHash, csvHash, errorsHash }
-      await db.inTenant(tenantId, (tx) => insertPortfolioPart(tx, run.id, kept))
+    const store = async (written: PartWriter, part: number, isLast: boolean) => {
+      const kept = await written.store(files, tenantId, signal)
+      await db.inTenant(tenantId, (tx) => insertPortfolioPart(tx, run.id, { part, isLast, ...kept }))
     }
-    /** Parts are stored one at a time, each while the next one is computed. */
-    const endPart = async (part: number, isLast: boolean) => {
-      const ended = child.ask({ kind: 'end' })
-      ended.catch(() => undefined)
-      await storing
-      storing = store(ended, part, isLast)
-      storing.catch(() => undefined)
-    }
-
-    const pace = new Pace(evalMicros)
     let part = stored.length
-    let [done, inPart, begun] = [skip, 0, performance.now()]
-    for await (const { texts, records, fraction, isEnd } of computed(child, computer, pace)) {
-      await child.ask({ kind: 'write', texts })
-      done += records
-      inPart += records
+    let [done, begun] = [skip, performance.now()]
+    for await (const { rows, count, fraction, isEnd } of computed(child, computer, run.plan, new Pace(evalMicros))) {
+      writer ??= await PartWriter.open(folder, part, run.plan)
+      for (const each of rows) await writer.add(each)
+      done += count
       progress(Math.min(99, 99 * fraction), `${done}`)
-      if (!isEnd && inPart < partRecords && performance.now() - begun < partMillis) continue
-      await endPart(part++, isEnd)
-      inPart = 0
+      if (!isEnd && writer.records < partRecords && performance.now() - begun < partMillis) continue
+      // Parts are stored one at a time, each while the next one is computed.
+      await storing
+      storing = store(writer, part++, isEnd)
+      storing.catch(() => undefined)
+      writer = undefined
       begun = performance.now()
     }
     await storing
   } finally {
     // Wait until the current part is stored or has failed before the parts are joined.
     await storing.catch(() => undefined)
-    await child.close()
+    await writer?.close()
+    await child?.close()
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -138,51 +132,53 @@ class Pace {
   records: number
 
   constructor(evalMicros: number) {
-    this.records = bounded((readMillis * 1000) / Math.max(1, evalMicros))
+    this.records = bounded((blockMillis * 1000) / Math.max(1, evalMicros))
   }
 
   adapt(records: number, millis: number): void {
-    if (records > 0) this.records = bounded(Math.min(records * 2, (records * readMillis) / Math.max(1, millis)))
+    if (records > 0) this.records = bounded(Math.min(records * 2, (records * blockMillis) / Math.max(1, millis)))
   }
 }
 
 function bounded(records: number): number {
-  return Math.round(Math.min(mostRead, Math.max(1, records)))
+  return Math.round(Math.min(mostInBlock, Math.max(1, records)))
 }
 
-interface ComputedRead {
-  readonly texts: readonly ComputedTexts[]
-  readonly records: number
+interface ComputedBlock {
+  readonly rows: readonly ComputedRows[]
+  readonly count: number
   readonly fraction: number
   readonly isEnd: boolean
 }
 
 /** The results in the order of the file. */
-async function* computed(child: PortfolioProcess, computer: CaseComputer, pace: Pace): AsyncGenerator<ComputedRead> {
-  const going: Promise<ComputedRead>[] = []
-  for (let isEnd = false; !isEnd; ) {
+async function* computed(
+  child: PortfolioProcess,
+  computer: CaseComputer,
+  plan: RowPlan,
+  pace: Pace,
+): AsyncGenerator<ComputedBlock> {
+  const compute = async (bytes: Uint8Array, { count, fraction, isEnd }: ReadBlock): Promise<ComputedBlock> => {
+    const begun = performance.now()
+    const rows = count === 0 ? [] : await runRows(computer, plan, { bytes, count })
+    release(bytes)
+    pace.adapt(count, performance.now() - begun)
+    return { rows, count, fraction, isEnd }
+  }
+  const lanes: Promise<unknown>[] = []
+  const going: Promise<ComputedBlock>[] = []
+  for (let [isEnd, lane] = [false, 0]; !isEnd; lane = (lane + 1) % atOnce) {
     const read = readAnswer.parse(await child.ask({ kind: 'read', records: pace.records }))
     if ('problem' in read) throw new JobFailure(read.problem, 'INVALID_PORTFOLIO')
     isEnd = read.isEnd
-    const next = compute(computer, pace, read)
-    next.catch(() => undefined)
+    const bytes = await readFile(path.join(child.folder, blockFileName))
+    const next = Promise.resolve(lanes[lane]).then(() => compute(bytes, read))
+    lanes[lane] = next.catch(() => undefined)
     going.push(next)
-    const first = going.length >= ahead ? going.shift() : undefined
+    const first = going.length >= 2 * atOnce ? going.shift() : undefined
     if (first !== undefined) yield await first
   }
   for (const each of going) yield await each
-}
-
-async function compute(
-  computer: CaseComputer,
-  pace: Pace,
-  read: Exclude<z.output<typeof readAnswer>, { problem: string }>,
-): Promise<ComputedRead> {
-  const { parts, records, fraction, isEnd } = read
-  const begun = performance.now()
-  const given = parts.length === 0 ? [] : await runCases(computer, parts)
-  pace.adapt(records, performance.now() - begun)
-  return { texts: given.map(({ outputs, errors }) => ({ outputs, errors })), records, fraction, isEnd }
 }
 
 async function computerOf(context: Context, run: StoredPortfolioRun) {

@@ -16,6 +16,7 @@ import { serveParentOften } from '../../platform/sandbox/serve-parent.ts'
 import { FarRows } from '../../platform/workbook/far-rows.ts'
 import { type OpenedPortfolio, PortfolioBlocks } from './portfolio-blocks.ts'
 import {
+  blockFileName,
   type columnsAnswer,
   portfolioFileName,
   type PortfolioFormat,
@@ -27,7 +28,6 @@ const keptRows = 1_000
 const mostExample = 100
 
 let home = ''
-let opened: OpenedPortfolio | undefined
 let blocks: PortfolioBlocks | undefined
 
 /** Runs in a child process: the portfolio is untrusted. */
@@ -38,16 +38,10 @@ serveParentOften<PortfolioQuestion>(async (question) => {
       return null
     case 'columns':
       return columnsOf(question.format)
-    case 'plan':
-      blocks = new PortfolioBlocks(home, known(opened), question)
-      await blocks.skip(question.skip)
-      return null
+    case 'skip':
+      return known(blocks).skip(question.records)
     case 'read':
-      return known(blocks).next(question.records)
-    case 'write':
-      return known(blocks).write(question.texts)
-    case 'end':
-      return known(blocks).end()
+      return known(blocks).next(question.records, path.join(home, blockFileName))
     case 'cast': {
       const connection = await openDatabase(home)
       await connection.run(
@@ -76,7 +70,7 @@ async function columnsOf(format: PortfolioFormat): Promise<z.input<typeof column
       yield first.value
       for (let next = await iterator.next(); next.done !== true; next = await iterator.next()) yield next.value
     }
-    opened = { source: { ...source, blocks: again() }, fraction }
+    blocks = new PortfolioBlocks({ source: { ...source, blocks: again() }, fraction })
     if (first.done === true) throw new UnreadablePortfolio('The portfolio has no records below its headings.')
     const { columns, nullBlanks = false, date1904 = null } = source
     return {

@@ -6,7 +6,7 @@ import { portfolioFileName, type PortfolioQuestion } from './portfolio-request.t
 const module = path.join(import.meta.dirname, 'portfolio-child.ts')
 const limits = { memoryMegabytes: 1024, seconds: 600 }
 
-/** A child process that reads a portfolio and writes results. */
+/** A child process that reads a portfolio. */
 export type PortfolioProcess = FolderChild<PortfolioQuestion>
 
 export function startPortfolioProcess(portfolio: Readable, signal: AbortSignal): Promise<PortfolioProcess> {

@@ -1,0 +1,78 @@
+/** Shorter texts are copied here: calling the encoder costs more. */
+const short = 24
+/** Most bytes of a UTF-16 unit in UTF-8. */
+const mostBytes = 3
+const comma = 44
+const lineEnd = 10
+const zero = 48
+/** Larger whole numbers are converted by the runtime. */
+const mostDigits = 1e9
+
+/** Text under construction, as bytes in UTF-8: appending to a string would keep every piece in memory until the end. */
+export class TextBytes {
+  private readonly encoder = new TextEncoder()
+  private bytes = new Uint8Array(64 * 1024)
+  private length = 0
+
+  add(text: string): void {
+    this.reserve(text.length * mostBytes)
+    const size = text.length <= short ? this.copy(text) : -1
+    this.length += size >= 0 ? size : this.encoder.encodeInto(text, this.bytes.subarray(this.length)).written
+  }
+
+  addNumber(value: number): void {
+    if (value >= 0 && value < mostDigits && Number.isInteger(value)) this.addDigits(value)
+    else this.add(String(value))
+  }
+
+  addComma(): void {
+    this.addByte(comma)
+  }
+
+  endLine(): void {
+    this.addByte(lineEnd)
+  }
+
+  /** The bytes so far; begins anew. */
+  take(): Uint8Array<ArrayBuffer> {
+    const taken = this.bytes.slice(0, this.length)
+    this.length = 0
+    return taken
+  }
+
+  private addByte(byte: number): void {
+    this.reserve(1)
+    this.bytes[this.length++] = byte
+  }
+
+  private addDigits(value: number): void {
+    this.reserve(10)
+    let digits = 1
+    for (let limit = 10; value >= limit; limit *= 10) digits++
+    let rest = value
+    for (let at = this.length + digits - 1; at >= this.length; at--) {
+      const next = Math.floor(rest / 10)
+      this.bytes[at] = zero + rest - next * 10
+      rest = next
+    }
+    this.length += digits
+  }
+
+  /** Returns the length, or -1 for a text that is not ASCII. */
+  private copy(text: string): number {
+    const { bytes, length } = this
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      if (code > 127) return -1
+      bytes[length + i] = code
+    }
+    return text.length
+  }
+
+  private reserve(more: number): void {
+    if (this.length + more <= this.bytes.length) return
+    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more))
+    larger.set(this.bytes.subarray(0, this.length))
+    this.bytes = larger
+  }
+}
