@@ -6,6 +6,9 @@ import type { BlockResults, RecordBlock } from '@sheetwright/compiler/portfolio.
 /** Blocks queued at each thread, so that it never idles. Reading pauses when the queues are full. */
 const ahead = 2
 
+/** Short-lived values fill a larger space without being freed, once for each thread. */
+const maxYoungGenerationSizeMb = 48
+
 /** Threads that compute blocks of records. */
 export class ComputePool {
   private readonly workers: Worker[] = []
@@ -51,7 +54,7 @@ export class ComputePool {
   private worker(place: number): Worker {
     const known = this.workers[place]
     if (known !== undefined) return known
-    const worker = new Worker(this.main, { workerData: this.setup })
+    const worker = new Worker(this.main, { workerData: this.setup, resourceLimits: { maxYoungGenerationSizeMb } })
     worker.on('message', ({ no, results }: ThreadAnswer) => {
       this.waiting.get(no)?.resolve(results)
       this.waiting.delete(no)

@@ -3,6 +3,8 @@ import { portableDelegate } from '@sheetwright/compiler/portable-delegate.ts'
 import { portableEngine } from '@sheetwright/compiler/portable-engine.ts'
 import {
   type BlockResults,
+  countOf,
+  cutBlock,
   plainType,
   type RecordBlock,
   recordsOf,
@@ -13,6 +15,9 @@ import {
 import { RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { loadModuleNow } from '../load-module.ts'
 import { compressPage } from './compress-page.ts'
+
+/** Records whose results are in memory at the same time: values of more would outlive the young generation. */
+const atOnce = 128
 
 /** The data a thread computes with. */
 export interface ThreadSetup {
@@ -52,7 +57,11 @@ export function computeBlocks(): void {
   const columns = plan.columns.map(({ name, type }) => ({ name, type: plainType(type) }))
   const writer = new RowWriter(plan, formats, new RowPagesMaker(columns, compressPage))
   parentPort?.on('message', ({ no, block }: ThreadOrder) => {
-    writer.addAll(block, engine.calculateAll(recordsOf(plan, block), { now, seed }))
+    const count = countOf(block)
+    for (let from = 0; from < count; from += atOnce) {
+      const some = cutBlock(block, from, from + atOnce)
+      writer.addAll(some, engine.calculateAll(recordsOf(plan, some), { now, seed }))
+    }
     const answer: ThreadAnswer = { no, results: writer.end() }
     parentPort?.postMessage(answer, [])
   })
