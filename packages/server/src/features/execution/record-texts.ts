@@ -1,6 +1,6 @@
 import type { Message } from '@sheetwright/runtime/engine/engine.ts'
 import type { ComputedCases } from './computed-cases.ts'
-import type { ComputedRows } from './row-results.ts'
+import type { ComputedRows } from './computed-rows.ts'
 import { legacyErrors, legacyWarnings } from './legacy-messages.ts'
 import type { RecordResult } from './run-records.ts'
 

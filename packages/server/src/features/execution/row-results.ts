@@ -8,24 +8,12 @@ import {
   RowWriter,
 } from '@sheetwright/compiler/portfolio.ts'
 import { mostFirstErrors, type PortfolioError } from '@sheetwright/contract/portfolios/portfolio-run.ts'
-import { type RowPages, RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
+import { RowPagesMaker } from '@sheetwright/runtime/parquet/row-pages.ts'
 import { blockOf } from '../../platform/parquet/block-bytes.ts'
 import { compressPage } from '../../platform/parquet/compress-page.ts'
 import type { RowSource } from './read-records.ts'
 import type { ResultsTaker, SliceTexts } from './record-texts.ts'
 import type { RecordResult } from './run-records.ts'
-
-/** Results of a portfolio's records, encoded for its files. */
-export interface ComputedRows {
-  readonly records: number
-  readonly refused: number
-  readonly withErrors: number
-  readonly pages: RowPages
-  /** Lines of CSV in UTF-8: the rows, and the errors of each. */
-  readonly csv: Uint8Array
-  readonly errors: Uint8Array
-  readonly firstErrors: readonly PortfolioError[]
-}
 
 interface TakenWriter {
   readonly plan: string

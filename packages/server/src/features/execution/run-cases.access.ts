@@ -10,13 +10,13 @@ import { runBatch } from './run-batch.ts'
 import { runEngine } from './run-engine.ts'
 import type { SliceTexts } from './record-texts.ts'
 import { takerFor } from './results-taker.ts'
-import type { ComputedRows } from './row-results.ts'
+import type { ComputedRows } from './computed-rows.ts'
 import type { CaseSource, RecordSource, RowSource } from './read-records.ts'
 import type { RecordOptions, RecordResult } from './run-records.ts'
 
 export type { CaseCounts } from './computed-cases.ts'
 export { resultColumns } from './case-results.ts'
-export type { ComputedRows } from './row-results.ts'
+export type { ComputedRows } from './computed-rows.ts'
 
 /** The engine and options that cases of a run are computed with. */
 export interface CaseComputer {
