@@ -10,7 +10,6 @@ export { countOf, cutBlock, type RecordBlock, type RecordSource, rowNumber } fro
 export { castStatement, isPlain, plainType, type ResultColumn, type ResultsFormat } from './portfolio/result-column.ts'
 export {
   type BlockResults,
-  type ComputedRecord,
   type RecordError,
   recordOf,
   recordsOf,
