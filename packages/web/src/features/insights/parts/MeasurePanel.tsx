@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { groupName } from '../group-name.ts'
 import { firstFree, type InsightsState } from '../insights-state.ts'
 import { type UsageRange, useMeasures } from '../queries.ts'
-import { dimensionTitles } from './dimension-titles.ts'
+import { dimensionNames, dimensionTitles } from './dimension-titles.ts'
 import classes from './Insights.module.css'
 
 interface MeasurePanelProps {
@@ -90,7 +90,7 @@ export function MeasurePanel({ state, range, onChange }: MeasurePanelProps) {
 
   return (
     <Panel
-      title={text('Insights.by', { by: state.by })}
+      title={text('Insights.by', { dimension: text(dimensionNames[state.by]) })}
       actions={
         <div className={classes.actions}>
           <Select
@@ -121,7 +121,7 @@ export function MeasurePanel({ state, range, onChange }: MeasurePanelProps) {
       ) : (
         <DataTable
           id="insights-measures"
-          label={text('Insights.by', { by: state.by })}
+          label={text('Insights.by', { dimension: text(dimensionNames[state.by]) })}
           columns={columns}
           rows={measures.data}
           rowKey={({ key }) => key}

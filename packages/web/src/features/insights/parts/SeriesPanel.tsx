@@ -10,7 +10,7 @@ import { measures } from '../../../ui/theme.ts'
 import { groupName } from '../group-name.ts'
 import { intervalOf, type InsightsState } from '../insights-state.ts'
 import { type UsageRange, type UsageSeries, useSeries } from '../queries.ts'
-import { counterTitles } from './dimension-titles.ts'
+import { counterTitles, dimensionNames } from './dimension-titles.ts'
 import classes from './Insights.module.css'
 
 interface SeriesPanelProps {
@@ -134,7 +134,7 @@ function GroupedChart({ series, counter, zone, interval, by }: SeriesChartProps 
   const named = shown.map((group) => ({ name: groupName(text, by, group), values: group.values }))
   return (
     <Chart
-      title={text('Insights.grouped', { counter: counterTitle, by })}
+      title={text('Insights.grouped', { counter: counterTitle, dimension: text(dimensionNames[by]) })}
       kind="stacked"
       x={{ label: text(intervalTexts[interval]), unit: zone }}
       y={{ label: counterTitle, unit: unitOf(counter) }}

@@ -10,6 +10,16 @@ export const dimensionTitles: Readonly<Record<Dimension, MessageId>> = {
   caller: 'Insights.caller',
 }
 
+/** As part of a title. */
+export const dimensionNames: Readonly<Record<Dimension, MessageId>> = {
+  product: 'Insights.within.product',
+  engine: 'Insights.within.engine',
+  version: 'Insights.within.version',
+  purpose: 'Insights.within.purpose',
+  sourceSystem: 'Insights.within.sourceSystem',
+  caller: 'Insights.within.caller',
+}
+
 export const counterTitles: Readonly<Record<CounterName, MessageId>> = {
   [apiCalls]: 'Insights.calls',
   Records: 'Insights.records',
