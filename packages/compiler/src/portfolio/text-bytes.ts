@@ -1,7 +1,5 @@
-/** Shorter texts are copied here: calling the encoder costs more. */
-const short = 24
-/** Most bytes of a UTF-16 unit in UTF-8. */
-const mostBytes = 3
+import { mostBytes, putText, withRoom } from '@sheetwright/runtime/parquet/text-bytes.ts'
+
 const comma = 44
 const lineEnd = 10
 const zero = 48
@@ -10,14 +8,12 @@ const mostDigits = 1e9
 
 /** Text under construction, as bytes in UTF-8: appending to a string would keep every piece in memory until the end. */
 export class TextBytes {
-  private readonly encoder = new TextEncoder()
   private bytes = new Uint8Array(64 * 1024)
   private length = 0
 
   add(text: string): void {
     this.reserve(text.length * mostBytes)
-    const size = text.length <= short ? this.copy(text) : -1
-    this.length += size >= 0 ? size : this.encoder.encodeInto(text, this.bytes.subarray(this.length)).written
+    this.length += putText(text, this.bytes, this.length)
   }
 
   addNumber(value: number): void {
@@ -58,21 +54,7 @@ export class TextBytes {
     this.length += digits
   }
 
-  /** Returns the length, or -1 for a text that is not ASCII. */
-  private copy(text: string): number {
-    const { bytes, length } = this
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i)
-      if (code > 127) return -1
-      bytes[length + i] = code
-    }
-    return text.length
-  }
-
   private reserve(more: number): void {
-    if (this.length + more <= this.bytes.length) return
-    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more))
-    larger.set(this.bytes.subarray(0, this.length))
-    this.bytes = larger
+    this.bytes = withRoom(this.bytes, this.length, more)
   }
 }

@@ -1,3 +1,4 @@
+import { mostBytes, putText, withRoom } from './text-bytes.ts'
 import { ThriftWriter } from './thrift-writer.ts'
 
 /** Values of INT64 arrive as text, since a number cannot hold all of them. */
@@ -158,14 +159,8 @@ class FixedPage implements ColumnPage {
   }
 }
 
-/** Shorter texts are copied here: calling the encoder costs more. */
-const short = 24
-/** Most bytes of a UTF-16 unit in UTF-8. */
-const mostBytes = 3
-
 class TextPage implements ColumnPage {
   private readonly presence = new Presence()
-  private readonly encoder = new TextEncoder()
   private bytes = new Uint8Array(16_384)
   private view = new DataView(this.bytes.buffer)
   private length = room
@@ -176,8 +171,7 @@ class TextPage implements ColumnPage {
     const text = String(value)
     this.reserve(4 + text.length * mostBytes)
     const at = this.length + 4
-    const size = text.length <= short ? this.copy(text, at) : -1
-    const written = size >= 0 ? size : this.encoder.encodeInto(text, this.bytes.subarray(at)).written
+    const written = putText(text, this.bytes, at)
     this.view.setUint32(this.length, written, true)
     this.length = at + written
   }
@@ -192,22 +186,10 @@ class TextPage implements ColumnPage {
     return page
   }
 
-  /** Returns the length, or -1 for a text that is not ASCII. */
-  private copy(text: string, at: number): number {
-    const { bytes } = this
-    for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i)
-      if (code > 127) return -1
-      bytes[at + i] = code
-    }
-    return text.length
-  }
-
   private reserve(more: number): void {
-    if (this.length + more <= this.bytes.length) return
-    const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more))
-    larger.set(this.bytes.subarray(0, this.length))
-    this.bytes = larger
-    this.view = new DataView(larger.buffer)
+    const roomy = withRoom(this.bytes, this.length, more)
+    if (roomy === this.bytes) return
+    this.bytes = roomy
+    this.view = new DataView(roomy.buffer)
   }
 }
