@@ -1,14 +1,9 @@
+import { TINY } from '@sheetwright/runtime/program/fast-values.ts'
 import { type Code, js } from './code.ts'
 import { literal, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
 // Changes the type of a typed expression, or the place where it is computed.
-
-/**
- * Excel takes an intermediate result below the smallest normal number (2.2e-308) as 0, and the typed way does not look
- * at each. What that changes is far below this bound, so a smaller number is left to the exact way.
- */
-export const TINY = 1e-290
 
 export function asNumber(writer: TypedWriting, typed: Typed): Typed {
   if (typed.type === 'number') return typed

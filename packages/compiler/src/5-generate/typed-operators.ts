@@ -183,7 +183,7 @@ function truth(code: Code, invariant: boolean): Typed {
   return { code, type: 'boolean', invariant, simple: false, normal: false }
 }
 
-/** Is it a literal that a sum with it can't come close to 0 without being 0? */
+/** Is it a literal so large that a sum with it is 0 or not close to 0? */
 function isLarge({ literal }: Typed): boolean {
   return typeof literal === 'number' && Math.abs(literal) >= 1e-200
 }

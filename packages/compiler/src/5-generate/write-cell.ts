@@ -1,10 +1,10 @@
+import { TINY } from '@sheetwright/runtime/program/fast-values.ts'
 import type { Family } from '../4-analyse/family.ts'
 import { Code, js } from './code.ts'
 import type { Frame } from './frame.ts'
 import { mayDoubt } from './may-doubt.ts'
 import { homeOf, type ProgramBuilder } from './program-builder.ts'
 import type { Line, Slot } from './storage.ts'
-import { TINY } from './typed-conversions.ts'
 import type { Typed } from './typed-expression.ts'
 import { TypedWriter } from './typed.ts'
 

@@ -16,8 +16,11 @@ export interface Doubt {
 }
 
 const SMALLEST_NORMAL = 2.2250738585072014e-308
-/** Numbers closer to 0 are left to the exact way, which knows after each step whether Excel takes them as 0. */
-const TINY = 1e-290
+/**
+ * Excel takes an intermediate result below the smallest normal number as 0, and generated code does not look at each.
+ * What that changes is far below this bound, so a number closer to 0 is left to the exact way.
+ */
+export const TINY = 1e-290
 const LARGEST = Number.MAX_VALUE
 
 /** What operations depend on besides their values; passed to called functions as a whole. */

@@ -4,7 +4,7 @@ import { compressPage } from '../../platform/parquet/compress-page.ts'
 import { equalWithin } from './equal-within.ts'
 import type { CaseSource } from './read-records.ts'
 import type { ResultsTaker, SliceTexts } from './record-texts.ts'
-import type { RecordResult } from './run-records.ts'
+import { mostFailures, outputsOf, type RecordResult } from './run-records.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -128,14 +128,6 @@ export class CaseResults implements ResultsTaker {
 }
 
 const none: readonly string[] = []
-
-/** The most failures reported; further ones add nothing. */
-const mostFailures = 3
-
-/** Null for a case that was not computed, unlike a case without outputs. */
-function outputsOf({ outputs, refused, ended, failure }: RecordResult): Values | null {
-  return refused === true || ended !== undefined || failure !== undefined ? null : outputs
-}
 
 /** As read from its JSON text, which never holds a negative zero. */
 function numberOf(value: unknown): number | null {

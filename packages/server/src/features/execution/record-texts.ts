@@ -2,7 +2,7 @@ import type { Message } from '@sheetwright/runtime/engine/engine.ts'
 import type { ComputedCases } from './computed-cases.ts'
 import type { ComputedRows } from './computed-rows.ts'
 import { legacyErrors, legacyWarnings } from './legacy-messages.ts'
-import type { RecordResult } from './run-records.ts'
+import { mostFailures, outputsOf, type RecordResult } from './run-records.ts'
 
 /** Results of records as elements of the answer's parallel lists: JSON, separated by commas. */
 export interface SliceTexts {
@@ -34,9 +34,6 @@ export interface ResultsTaker {
 /** How many outputs are serialized at once: one by one is slower, and all at once would keep them until the end. */
 const writtenAtOnce = 128
 
-/** The most failures reported; further ones add nothing. */
-const mostFailures = 3
-
 /** Serializes results as they arrive, so that little is kept and only text is transferred. */
 export class RecordTexts implements ResultsTaker {
   private readonly warning: Message | undefined
@@ -56,14 +53,13 @@ export class RecordTexts implements ResultsTaker {
     this.warning = warning
   }
 
-  add({ outputs, warnings, errors, micros, failure, refused, ended }: RecordResult): void {
+  add(result: RecordResult): void {
+    const { warnings, errors, micros, failure } = result
     if (failure !== undefined && this.failures.length < mostFailures) this.failures.push(failure)
     this.count++
     this.micros += micros
     if (errors.length > 0) this.failed++
-    // A record that was not computed has null outputs, unlike a record without outputs.
-    const isComputed = refused !== true && ended === undefined && failure === undefined
-    if (this.pending.push(isComputed ? outputs : null) >= writtenAtOnce) this.write()
+    if (this.pending.push(outputsOf(result)) >= writtenAtOnce) this.write()
     this.times.push(String(micros / 1000))
     const all = this.warning === undefined ? warnings : [...warnings, this.warning]
     if (all.length > 0) this.warned++

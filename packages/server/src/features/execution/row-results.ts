@@ -13,7 +13,7 @@ import { blockOf } from '../../platform/parquet/block-bytes.ts'
 import { compressPage } from '../../platform/parquet/compress-page.ts'
 import type { RowSource } from './read-records.ts'
 import type { ResultsTaker, SliceTexts } from './record-texts.ts'
-import type { RecordResult } from './run-records.ts'
+import { mostFailures, outputsOf, type RecordResult } from './run-records.ts'
 
 interface TakenWriter {
   readonly plan: string
@@ -32,9 +32,6 @@ function takeWriter(plan: RowPlan): TakenWriter {
   return { plan: key, writer: new RowWriter(plan, ['parquet', 'csv'], new RowPagesMaker(columns, compressPage)) }
 }
 
-/** The most failures reported; further ones add nothing. */
-const mostFailures = 3
-
 /** Writes the results of a portfolio's records, in the thread that computes them, so that only bytes are transferred. */
 export class RowResults implements ResultsTaker {
   private readonly first: number
@@ -52,14 +49,15 @@ export class RowResults implements ResultsTaker {
     this.taken = takeWriter(plan)
   }
 
-  add({ outputs, errors, micros, failure, refused, ended }: RecordResult, place: number): void {
+  add(result: RecordResult, place: number): void {
+    const { errors, micros, failure } = result
     if (failure !== undefined && this.failures.length < mostFailures) this.failures.push(failure)
     this.micros += micros
     if (errors.length > 0) this.failed++
-    const isComputed = refused !== true && ended === undefined && failure === undefined
-    const [status, given] = isComputed ? ['success', outputs] : ['refused', null]
+    const outputs = outputsOf(result)
+    const status = outputs === null ? 'refused' : 'success'
     const index = this.first + place
-    const shown = this.taken.writer.add(this.block, index, { status, outputs: given, errors })
+    const shown = this.taken.writer.add(this.block, index, { status, outputs, errors })
     if (shown.length > 0) this.note(rowNumber(this.block, index), shown)
   }
 

@@ -16,6 +16,14 @@ export interface RecordResult extends EngineResult {
   readonly failure?: string
 }
 
+/** The most failures reported of one source; further ones add nothing. */
+export const mostFailures = 3
+
+/** Null for a record that was not computed, unlike a record without outputs. */
+export function outputsOf({ outputs, refused, ended, failure }: RecordResult): RecordResult['outputs'] | null {
+  return refused === true || ended !== undefined || failure !== undefined ? null : outputs
+}
+
 /**
  * Prepares an engine to compute records. An error in one record affects only that record. `until` is a
  * `performance.now()` time; without it, only the step limit bounds a record.

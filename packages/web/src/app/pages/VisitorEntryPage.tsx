@@ -97,13 +97,7 @@ function AskEmail({ way, email, onEmail, onSent }: AskEmailProps) {
           autoComplete="email"
           required
           value={email}
-          error={
-            invalid
-              ? text('Users.emailInvalid')
-              : domains === undefined
-                ? undefined
-                : text('Visitor.otherDomain', { domains })
-          }
+          error={invalid ? text('Users.emailInvalid') : domains && text('Visitor.otherDomain', { domains })}
           onChange={(event) => {
             setInvalid(false)
             request.reset()
