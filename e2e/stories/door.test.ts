@@ -76,6 +76,8 @@ it('closes for all tabs at once', async () => {
   await page.getByRole('button', { name: text('en', 'Dialog.yes') }).click()
   await second.getByText(text('en', 'Login.signedOut')).waitFor()
   expect(new URL(second.url()).searchParams.get('return_url')).toContain('/admin/users')
+  // The tab that signed out comes back from the provider later.
+  await page.getByText(text('en', 'Login.signedOut')).waitFor()
   await close()
 })
 
