@@ -7,6 +7,7 @@ import { picture } from '../support/browser.ts'
 import { runOnCommandLine } from '../support/command-line.ts'
 import { motorWorkbook, wrongWorkbook } from '../support/motor-workbook.ts'
 import { workbookFile } from '../../packages/server/demo/workbook-file.ts'
+import { pageCredentials } from '../support/page-credentials.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { useStory } from '../support/use-story.ts'
 
@@ -16,12 +17,10 @@ const inputs = { DriverAge: 22, VehicleClass: 'C', SumInsured: 18_250.5, Claims:
 
 /** Executes an engine like a program, with the page's credentials. */
 async function execute(page: Page, productName: string, engine: string): Promise<Record<string, unknown>> {
-  const [request] = await Promise.all([page.waitForRequest(/\/api\/v1\/product/), page.reload()])
-  const headers = await request.allHeaders()
   const answer = await page.request.post(
     `/api/v1/product/${encodeURIComponent(productName)}/engines/Execute/${encodeURIComponent(engine)}`,
     {
-      headers: { authorization: headers['authorization'] ?? '', 'x-tenant-name': headers['x-tenant-name'] ?? '' },
+      headers: await pageCredentials(page),
       data: { request_data: { inputs }, request_meta: { call_purpose: 'Story' } },
     },
   )
