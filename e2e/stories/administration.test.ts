@@ -160,7 +160,7 @@ describe('administration', () => {
 it('somebody who is disabled is thrown out of the page they have open', async () => {
   const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
   const user = await signedIn(story, 'user@demo.test')
-  const supervisor = await signedIn(story, 'supervisor@demo.test')
+  const supervisor = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const { page } = supervisor
   const row = page.getByRole('row').filter({ hasText: 'user@demo.test' })
   const change = async (action: string) => {

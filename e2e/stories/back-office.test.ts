@@ -5,7 +5,7 @@ import { workbookFile } from '../../packages/server/demo/workbook-file.ts'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStoryAlone } from '../support/use-story.ts'
@@ -35,7 +35,7 @@ function masterFile(): Promise<Buffer> {
 }
 
 it('tables of master data become scripts for a database, with types and keys as they are wanted', async () => {
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const say = (id: Parameters<typeof text>[1], values = {}) => text('en', id, values)
   await page.goto('/master')
   await page
@@ -158,11 +158,10 @@ async function mapInFormAndSheet(page: Page): Promise<void> {
 }
 
 it('an extract is mapped, tried on its first records, and run through an engine', async () => {
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const catalogue = cataloguePage(page, 'en')
   const { say } = catalogue
-  await catalogue.create('Policies of the night')
-  const { productId, engineId } = await publishWorkbook(page, 'Policies of the night', await engineFile())
+  const { productId, engineId } = await publishInNewProduct(page, 'Policies of the night', await engineFile())
   await page.goto(`/tools/policy-runs?product=${productId}&engine=${engineId}`)
   await page.getByText(say('Policies.noRuns')).waitFor()
   await page.locator('input[type="file"]:not([accept])').setInputFiles({
@@ -197,7 +196,11 @@ it('an extract is mapped, tried on its first records, and run through an engine'
 })
 
 it('データロードの画面は日本語でも読める', async () => {
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { language: 'ja', width: 1024 })
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
+    language: 'ja',
+    width: 1024,
+    opens: false,
+  })
   await page.goto('/tools/data-load')
   await page.getByRole('heading', { name: text('ja', 'DataLoad.title'), level: 1 }).waitFor()
   await page.getByText(text('ja', 'DataLoad.levelAll.about')).waitFor()

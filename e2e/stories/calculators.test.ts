@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -31,10 +30,9 @@ describe.each([
       language,
       colorScheme,
       width,
+      opens: false,
     })
-    await cataloguePage(page, language).create(name)
-    await page.getByRole('heading', { name, exact: true }).waitFor()
-    const { productId, engineId } = await publishWorkbook(page, name, await motorWorkbook())
+    const { productId, engineId } = await publishInNewProduct(page, name, await motorWorkbook())
     const results = page.getByRole('region', { name: say('Calculator.results') })
     const figure = (value: number) => results.getByText(shown(value), { exact: true }).first().waitFor()
 

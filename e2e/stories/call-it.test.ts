@@ -3,7 +3,7 @@ import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -12,10 +12,8 @@ const story = useStory()
 const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
 
 it('a published engine is called with a key made in place, and the answer is shown', async () => {
-  const { page, close } = await signedIn(story, 'supervisor@demo.test')
-  await cataloguePage(page, 'en').create('Tariff to call')
-  await page.getByRole('heading', { name: 'Tariff to call', exact: true }).waitFor()
-  const { productId, engineId } = await publishWorkbook(page, 'Tariff to call', await motorWorkbook())
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+  const { productId, engineId } = await publishInNewProduct(page, 'Tariff to call', await motorWorkbook())
   await page.goto(`/products/${productId}/engines/${engineId}`)
   await page.getByRole('button', { name: say('CallIt.open') }).click()
   const dialog = page.getByRole('dialog')

@@ -21,6 +21,7 @@ describe('categories and statuses', () => {
       language,
       width,
       colorScheme,
+      opens: false,
     })
     const { say, link } = cataloguePage(page, language)
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
+import { addProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { useStory } from '../support/use-story.ts'
 
@@ -46,11 +47,10 @@ describe('cover images', () => {
   } as const
   it('are chosen, cut, shown on the card and taken away', async () => {
     const as = { language, width, colorScheme }
-    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { ...as, opens: false })
     const catalogue = cataloguePage(page, language)
     const { say } = catalogue
-    await catalogue.create(name)
-    await page.getByRole('heading', { name, exact: true }).waitFor()
+    await addProduct(page, name)
     await page.goto('/')
     const openCover = async () => {
       await page.getByRole('button', { name: say('Product.actionsOf', { name }) }).click()

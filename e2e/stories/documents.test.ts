@@ -204,7 +204,7 @@ it('documents are dropped into a section, reach the pages of others as they happ
   await owner.page.getByRole('dialog').getByText(say('AccessLevel.view')).first().waitFor()
   const address = `${new URL(owner.page.url()).pathname}/documents`
 
-  const reader = await signedIn(story, 'user@demo.test', { language })
+  const reader = await signedIn(story, 'user@demo.test', { language, opens: false })
   await reader.page.goto(`/shared${address}`)
   await reader.page.getByText(say('Documents.empty.reader')).waitFor()
   expect(await reader.page.getByRole('button', { name: say('Documents.upload') }).count()).toBe(0)

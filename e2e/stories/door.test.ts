@@ -82,7 +82,7 @@ it('closes for all tabs at once', async () => {
 })
 
 it('renews a token that has expired without anybody noticing', async () => {
-  const { page, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const expired = await page.evaluate(() => {
     const [head = '', body = '', signature = ''] = (localStorage.getItem('userToken') ?? '').split('.')
     const claims: object = JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/')))

@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
-import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { newVisitor, picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
 import { pageCredentials } from '../support/page-credentials.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -41,10 +40,8 @@ async function site(pageOf: () => string): Promise<string> {
 }
 
 it('shows a calculator in the pages of listed sites alone, grows with it, tells of results and goes on without a network', async () => {
-  const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440 })
-  await cataloguePage(page, 'en').create('Motor to embed')
-  await page.getByRole('heading', { name: 'Motor to embed', exact: true }).waitFor()
-  const { productId, engineId } = await publishWorkbook(page, 'Motor to embed', await motorWorkbook())
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440, opens: false })
+  const { productId, engineId } = await publishInNewProduct(page, 'Motor to embed', await motorWorkbook())
   const headers = await pageCredentials(page)
   const allowed = await page.request.put(`/api/v1/product/${productId}/engines/updateengine/${engineId}`, {
     headers,

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text, textsOfEnglishAlone } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -122,10 +121,8 @@ const pictureOf = (address: string) => address.replace(/[0-9a-f-]{36}|[^a-zA-Z]/
 let addresses: readonly string[] = []
 
 beforeAll(async () => {
-  const { page, close } = await signedIn(story, 'supervisor@demo.test')
-  await cataloguePage(page, 'en').create('Tariff on a phone')
-  await page.getByRole('heading', { name: 'Tariff on a phone', exact: true }).waitFor()
-  const { productId, engineId } = await publishWorkbook(page, 'Tariff on a phone', await motorWorkbook())
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+  const { productId, engineId } = await publishInNewProduct(page, 'Tariff on a phone', await motorWorkbook())
   const productPath = `/products/${productId}`
   const enginePath = `${productPath}/engines/${engineId}`
   addresses = [
@@ -165,7 +162,6 @@ beforeAll(async () => {
 
 it('fits a phone, and the menu is a drawer', async () => {
   const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 390 })
-  await page.goto('/')
   await page.getByRole('button', { name: say('SideMenu.show') }).click()
   const menu = page.getByRole('dialog', { name: say('SideMenu.label') })
   await menu.getByRole('link', { name: say('Navigation.users') }).waitFor()
@@ -198,8 +194,9 @@ it('fits a phone, and the menu is a drawer', async () => {
 })
 
 it('shows the inputs of an engine whole beside its facts', async () => {
-  const { page, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   await opened(page, addresses.find((address) => /engines\/[^/]+$/.test(address)) ?? '')
+  await page.locator('main th[scope="row"]').first().waitFor()
   expect(await page.locator('main th[scope="row"]').count()).toBeGreaterThan(0)
   expect(await cutTexts(page, 'main table[data-dense] :is(th, td) span')).toEqual([])
   await close()

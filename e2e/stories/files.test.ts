@@ -4,9 +4,9 @@ import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { workbookFile } from '../../packages/server/demo/workbook-file.ts'
-import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { newVisitor, picture } from '../support/browser.ts'
+import { addProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { smallZip } from '../support/small-zip.ts'
 import { text } from '../support/texts.ts'
@@ -78,7 +78,7 @@ async function linkForVisitors(page: Page, choose: (name: string, action: string
   await visitor.page.getByRole('textbox', { name: say('Users.email') }).fill(email)
   await visitor.page.getByRole('button', { name: say('Visitor.send') }).click()
   await visitor.page.getByRole('textbox', { name: say('Visitor.code') }).waitFor()
-  const { page: desk, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440 })
+  const { page: desk, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440, opens: false })
   await desk.goto('/admin?tab=outbox')
   await desk.getByRole('row').filter({ hasText: email }).click()
   await desk.getByRole('dialog').getByText(say('Outbox.audited')).waitFor()
@@ -112,9 +112,7 @@ async function linkForVisitors(page: Page, choose: (name: string, action: string
 /** A file added to a product's section in the explorer is one of its documents. */
 async function sectionUpload(page: Page, row: Row): Promise<void> {
   const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
-  const catalogue = cataloguePage(page, 'en')
-  await page.goto('/')
-  await catalogue.create('Sections of its own')
+  await addProduct(page, 'Sections of its own')
   await page.goto('/admin/explorer/home/products/Sections%20of%20its%20own')
   await page.getByRole('row').nth(1).waitFor()
   expect(await page.getByRole('button', { name: say('Files.upload'), exact: true }).count()).toBe(0)
@@ -300,7 +298,7 @@ describe('the file manager', () => {
   })
 
   it('packs a folder in the background, lists the job, and tests itself', async () => {
-    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440 })
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440, opens: false })
     const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
     await page.goto(`${story.product.origin}/admin/explorer/home/files`)
     await page.getByRole('button', { name: say('Product.actionsOf', { name: 'Tariffs 2026' }) }).click()
@@ -335,7 +333,7 @@ describe('the file manager', () => {
 
   it('speaks Japanese', async () => {
     const as = { language: 'ja', width: 1024, colorScheme: 'dark' } as const
-    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { ...as, opens: false })
     await page.goto(`${story.product.origin}/admin/explorer/home/files/Tariffs%202026`)
     await page.getByRole('row').filter({ hasText: 'large.pdf' }).getByText('large.pdf').click()
     await page.getByRole('complementary').getByText(text('ja', 'Files.owner')).waitFor()

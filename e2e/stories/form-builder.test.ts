@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core'
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -17,16 +16,14 @@ const labelled = (key: string, language: 'English' | 'Japanese' = 'English') =>
   say(`FormBuilder.in${language}`, { label: say(key) })
 
 async function openBuilder(page: Page, name: string) {
-  await page.getByRole('heading', { name, exact: true }).waitFor()
-  const { productId, engineId } = await publishWorkbook(page, name, await motorWorkbook())
+  const { productId, engineId } = await publishInNewProduct(page, name, await motorWorkbook())
   await page.goto(`/products/${productId}/engines/${engineId}/form-builder`)
   return { productId, engineId }
 }
 
 describe('the form builder', () => {
   it('lets an author arrange a form by drag and keyboard, look at it, take steps back, publish and take it along', async () => {
-    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440 })
-    await cataloguePage(page, 'en').create('Motor to arrange')
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440, opens: false })
     const { productId } = await openBuilder(page, 'Motor to arrange')
     const preview = page.getByRole('region', { name: say('FormBuilder.preview') })
     const questions = page.getByRole('region', { name: say('FormBuilder.questions') })
@@ -121,8 +118,7 @@ describe('the form builder', () => {
   })
 
   it('puts texts and steps around a calculator, which the product lists', async () => {
-    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440 })
-    await cataloguePage(page, 'en').create('Motor to explain')
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440, opens: false })
     const { productId } = await openBuilder(page, 'Motor to explain')
     const preview = page.getByRole('region', { name: say('FormBuilder.preview') })
     await page.getByRole('button', { name: say('Tutorial.intro') }).click()
@@ -181,8 +177,8 @@ describe('the form builder', () => {
       language: 'ja',
       colorScheme: 'dark',
       width: 1024,
+      opens: false,
     })
-    await cataloguePage(page, 'ja').create('フォームを作る自動車')
     await openBuilder(page, 'フォームを作る自動車')
     await page.getByRole('region', { name: text('ja', 'FormBuilder.preview', {}) }).waitFor()
     await page.getByRole('button', { name: 'Vehicle class' }).click()

@@ -120,6 +120,7 @@ it('reads in Japanese on a small screen', async () => {
     language: 'ja',
     width: 1024,
     colorScheme: 'dark',
+    opens: false,
   })
   for (const tab of ['explain', 'lint', 'compare', 'what-if']) {
     await japanese.page.goto(where.replace('/explain', `/${tab}`))

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest'
-import { cataloguePage } from '../pages/catalogue.ts'
 import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
 import { pageCredentials } from '../support/page-credentials.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -13,11 +12,10 @@ import { useStory } from '../support/use-story.ts'
 const story = useStory()
 
 it('a supervisor drills from all products to one engine, its durations, values and slowest call', async () => {
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const engines = enginePages(page, 'en')
   const { say } = engines
-  await cataloguePage(page, 'en').create('Looked at')
-  const { productId, engineId } = await publishWorkbook(page, 'Looked at', await motorWorkbook())
+  const { productId, engineId } = await publishInNewProduct(page, 'Looked at', await motorWorkbook())
   const headers = await pageCredentials(page)
   for (const DriverAge of [22, 34, 51, 67]) {
     const answer = await page.request.post(`/api/v1/product/${productId}/engines/Execute/${engineId}`, {
@@ -137,6 +135,7 @@ it('insights read in Japanese, in the dark', async () => {
     language: 'ja',
     width: 1024,
     colorScheme: 'dark',
+    opens: false,
   })
   await page.goto('/insights?by=caller')
   await page.getByRole('figure', { name: text('ja', 'Insights.percentiles') }).waitFor()

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { type Language, picture } from '../support/browser.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
 import { rootWorkbook } from '../support/root-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -13,11 +12,9 @@ const story = useStory()
 const limited = 'Roots / Motor premium'
 
 it('an engine is limited to one call a minute, and the tester tells how long to wait, until the limit is removed', async () => {
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
-  await cataloguePage(page, 'en').create('Roots')
-  await page.getByRole('heading', { name: 'Roots', exact: true }).waitFor()
-  const { productId, engineId } = await publishWorkbook(page, 'Roots', await rootWorkbook())
+  const { productId, engineId } = await publishInNewProduct(page, 'Roots', await rootWorkbook())
   const tester = `/products/${productId}/engines/${engineId}/apiTester/test`
 
   await page.goto('/admin/limits')
@@ -43,7 +40,12 @@ it('an engine is limited to one call a minute, and the tester tells how long to 
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'limited-en')
 
-  const reader = await signedIn(story, 'supervisor@demo.test', { language: 'ja', width: 1024, colorScheme: 'dark' })
+  const reader = await signedIn(story, 'supervisor@demo.test', {
+    language: 'ja',
+    width: 1024,
+    colorScheme: 'dark',
+    opens: false,
+  })
   await reader.page.goto('/admin/limits')
   await reader.page.getByRole('row').filter({ hasText: limited }).waitFor()
   expect(await accessibilityFindings(reader.page)).toEqual([])

@@ -4,7 +4,7 @@ import { type WorkbookSpec, workbookFile } from '../../packages/server/demo/work
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -121,13 +121,11 @@ async function defineApi(page: Page, home: string, engineId: string): Promise<vo
 }
 
 it('a table is kept once, edited like a sheet, and the engine that copied it is synced with proof', async () => {
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const catalogue = cataloguePage(page, 'en')
   const { say } = catalogue
   await addMaster(page)
-  await page.goto('/')
-  await catalogue.create('Motor with tables')
-  const { productId, engineId } = await publishWorkbook(page, 'Motor with tables', await engineFile())
+  const { productId, engineId } = await publishInNewProduct(page, 'Motor with tables', await engineFile())
 
   await page.goto('/master')
   await page.getByRole('row', { name: /Motor rates/ }).click()
@@ -197,6 +195,7 @@ it('the pages speak Japanese', async () => {
   const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
     language: 'ja',
     width: 1024,
+    opens: false,
   })
   await page.goto('/master')
   await page.getByRole('row', { name: /Motor rates/ }).click()

@@ -1,13 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { launchBrowser, type Language, picture } from '../support/browser.ts'
 import { runOnCommandLine } from '../support/command-line.ts'
 import { hasLibreOffice } from '../support/libreoffice.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 
@@ -40,10 +39,11 @@ describe('engine types', () => {
 
   it('that cannot run on the installation are shown with the reason, and cannot be chosen', async () => {
     const as = { language: 'en', width: 1440, colorScheme: 'light' } as const
-    const { page, complaints, close } = await signedIn({ browser, product }, 'supervisor@demo.test', as)
-    await cataloguePage(page, 'en').create('Types')
-    await page.getByRole('heading', { name: 'Types', exact: true }).waitFor()
-    await page.goto(addressOf(await publishWorkbook(page, 'Types', await motorWorkbook())))
+    const { page, complaints, close } = await signedIn({ browser, product }, 'supervisor@demo.test', {
+      ...as,
+      opens: false,
+    })
+    await page.goto(addressOf(await publishInNewProduct(page, 'Types', await motorWorkbook())))
     await page.getByRole('button', { name: say('Engine.editProperties'), exact: true }).click()
     await page.getByRole('combobox', { name: say('Engine.type') }).click()
     const absent = page.getByRole('option', { name: say('EngineType.officeAbsent') })
@@ -65,11 +65,12 @@ describe.runIf(hasLibreOffice)('an engine that LibreOffice computes', () => {
 
   it('is chosen among the properties and gives the numbers of the command line', async () => {
     const as = { language: 'ja', width: 1024, colorScheme: 'light' } as const
-    const { page, complaints, close } = await signedIn({ browser, product }, 'supervisor@demo.test', as)
+    const { page, complaints, close } = await signedIn({ browser, product }, 'supervisor@demo.test', {
+      ...as,
+      opens: false,
+    })
     const workbook = await motorWorkbook()
-    await cataloguePage(page, 'ja').create('自動車')
-    await page.getByRole('heading', { name: '自動車', exact: true }).waitFor()
-    const address = addressOf(await publishWorkbook(page, '自動車', workbook))
+    const address = addressOf(await publishInNewProduct(page, '自動車', workbook))
     await page.goto(address)
     await page.getByRole('button', { name: say('Engine.editProperties'), exact: true }).click()
     await page.getByRole('combobox', { name: say('Engine.type') }).click()

@@ -5,6 +5,7 @@ import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { pageCredentials } from '../support/page-credentials.ts'
+import { addProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -17,13 +18,10 @@ function columnOf(page: Page, name: string) {
 }
 
 it('products move on the board by mouse and by keyboard, and others see it', async () => {
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const catalogue = cataloguePage(page, 'en')
   const { say } = catalogue
-  for (const name of ['Pet health', 'Boat hull']) {
-    await page.goto('/')
-    await catalogue.create(name)
-  }
+  for (const name of ['Pet health', 'Boat hull']) await addProduct(page, name)
   await page.goto('/')
   await page.getByRole('tab', { name: say('Catalogue.board') }).click()
   await page.waitForURL('**/board')
@@ -31,7 +29,7 @@ it('products move on the board by mouse and by keyboard, and others see it', asy
   const card = (name: string) => page.getByRole('link', { name, exact: true })
   await ideas.getByRole('link', { name: 'Boat hull' }).waitFor()
 
-  const watcher = await signedIn(story, 'supervisor@demo.test')
+  const watcher = await signedIn(story, 'supervisor@demo.test', { opens: false })
   await watcher.page.goto('/board')
   await columnOf(watcher.page, 'Ideas').getByRole('link', { name: 'Pet health' }).waitFor()
 
@@ -80,7 +78,7 @@ it('products move on the board by mouse and by keyboard, and others see it', asy
 })
 
 it('the edge of the board scrolls by itself while a card is dragged', async () => {
-  const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 1024 })
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 1024, opens: false })
   await page.goto('/board')
   await page.getByRole('link', { name: 'Pet health', exact: true }).waitFor()
   const scrolled = () => page.evaluate(() => document.querySelector('[data-board]')?.scrollLeft ?? -1)
@@ -98,7 +96,7 @@ it('the edge of the board scrolls by itself while a card is dragged', async () =
 })
 
 it('the roadmap moves products by mouse and by keyboard, with what depends on them', async () => {
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const { say } = cataloguePage(page, 'en')
   await page.goto('/board')
   const headers = await pageCredentials(page)
@@ -222,6 +220,7 @@ it('board and roadmap read in Japanese on a small screen', async () => {
     language: 'ja',
     width: 1024,
     colorScheme: 'dark',
+    opens: false,
   })
   await page.goto('/board')
   await columnOf(page, text('ja', 'Board.column.launched')).waitFor()

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { type Language, picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -28,10 +27,8 @@ describe('portfolios', () => {
 
   it('are checked, computed and downloaded', async () => {
     const say = (key: string, values: Record<string, string> = {}) => text('en', key, values)
-    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language: 'en', width: 1440 })
-    await cataloguePage(page, 'en').create(product, 'Many records at once')
-    await page.getByRole('heading', { name: product, exact: true }).waitFor()
-    const { productId, engineId } = await publishWorkbook(page, product, await motorWorkbook())
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language: 'en', width: 1440, opens: false })
+    const { productId, engineId } = await publishInNewProduct(page, product, await motorWorkbook())
     address = `/products/${productId}/engines/${engineId}/portfolios`
     await page.goto(address)
     await page.getByText(say('Portfolio.noRuns')).waitFor()
@@ -66,7 +63,12 @@ describe('portfolios', () => {
     { language: 'ja', width: 1024, colorScheme: 'dark' },
     { language: 'ja', width: 390, colorScheme: 'light' },
   ])('are listed in $language at $width', async ({ language, width, colorScheme }) => {
-    const { page, close } = await signedIn(story, 'supervisor@demo.test', { language, width, colorScheme })
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', {
+      language,
+      width,
+      colorScheme,
+      opens: false,
+    })
     await page.goto(address)
     await page.getByText('policies.csv').first().click()
     await page.getByText(text(language, 'Portfolio.copied'), { exact: true }).waitFor()

@@ -4,7 +4,7 @@ import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -66,10 +66,8 @@ describe('products as zips', () => {
   })
 
   it('are imported with one click after another name was typed, with their versions in effect', async () => {
-    const { page, close } = await signedIn(story, 'supervisor@demo.test')
-    await cataloguePage(page, 'en').create('Contents')
-    await page.getByRole('heading', { name: 'Contents', exact: true }).waitFor()
-    await publishWorkbook(page, 'Contents', await motorWorkbook())
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+    await publishInNewProduct(page, 'Contents', await motorWorkbook())
     await page.goto('/')
     await page.getByRole('button', { name: say('Product.actionsOf', { name: 'Contents' }) }).click()
     const [download] = await Promise.all([

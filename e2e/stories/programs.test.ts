@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { cataloguePage } from '../pages/catalogue.ts'
 import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
 import { pageCredentials } from '../support/page-credentials.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { addProduct, publishInNewProduct, publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -14,7 +13,7 @@ import { useStory } from '../support/use-story.ts'
 const story = useStory()
 
 it('a supervisor notes a client with keys, signs in a command line, and brings a version from another installation', async () => {
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const engines = enginePages(page, 'en')
   const { say, dialog } = engines
 
@@ -73,12 +72,8 @@ it('a supervisor notes a client with keys, signs in a command line, and brings a
   await expect.poll(async () => (await products()).status()).toBe(401)
 
   // A version is promoted to another product, as to another installation.
-  await page.goto('/')
-  const catalogue = cataloguePage(page, 'en')
-  await catalogue.create('Motor development')
-  const { productId, engineId } = await publishWorkbook(page, 'Motor development', await motorWorkbook())
-  await page.goto('/')
-  await catalogue.create('Motor production')
+  const { productId, engineId } = await publishInNewProduct(page, 'Motor development', await motorWorkbook())
+  await addProduct(page, 'Motor production')
   await page.goto(`/products/${productId}/engines/${engineId}?tab=versions`)
   await engines.tab('Engine.tab.versions')
   await page.getByRole('button', { name: say('Version.actionsOf', { revision: '1.0.0' }) }).click()
@@ -112,7 +107,6 @@ it('a supervisor notes a client with keys, signs in a command line, and brings a
     data: { name: 'Promotion', group: 'supervisor:pf', scopes: ['author', 'execute'] },
   })
   const { data: promotionKey } = (await made.json()) as { data: { key: string } }
-  await page.goto('/')
   await publishWorkbook(page, 'Motor development', await motorWorkbook({ rate: 0.04 }))
   const published = await page.request.put(`/api/v1/product/${productId}/engines/publish/${engineId}`, {
     headers: await pageCredentials(page),
@@ -146,7 +140,12 @@ it('a supervisor notes a client with keys, signs in a command line, and brings a
   expect(complaints.filter((complaint) => !/40[014]|502/.test(complaint))).toEqual([])
   await close()
 
-  const japanese = await signedIn(story, 'supervisor@demo.test', { language: 'ja', width: 1024, colorScheme: 'dark' })
+  const japanese = await signedIn(story, 'supervisor@demo.test', {
+    language: 'ja',
+    width: 1024,
+    colorScheme: 'dark',
+    opens: false,
+  })
   await japanese.page.goto('/admin/clients')
   await japanese.page.getByText('Quote portal').waitFor()
   await picture(japanese.page, 'clients-ja')

@@ -22,7 +22,7 @@ describe('groups', () => {
   }
 
   it('rules of a group hide what it may not do at all, and refuse what is too much', async () => {
-    const supervisor = await signedIn(story, 'supervisor@demo.test', as)
+    const supervisor = await signedIn(story, 'supervisor@demo.test', { ...as, opens: false })
     const { page } = supervisor
     const openRules = async () => {
       await page.goto('/admin/groups')
@@ -122,7 +122,7 @@ describe('groups', () => {
   })
 
   it('the groups of several people are changed at once', async () => {
-    const { page, close } = await signedIn(story, 'supervisor@demo.test', as)
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', { ...as, opens: false })
     const added = `user:pf.bulk.${language}`
     await page.goto('/admin/groups')
     await page.getByRole('button', { name: say('Groups.add') }).click()

@@ -4,12 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as bodyOf } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
-import { cataloguePage } from '../pages/catalogue.ts'
 import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -17,9 +16,8 @@ import { useStory } from '../support/use-story.ts'
 const story = useStory()
 
 it('an engine is taken along as a JS sheet, which computes in another page and in its worker', async () => {
-  const { page, context, complaints, close } = await signedIn(story, 'supervisor@demo.test')
-  await cataloguePage(page, 'en').create('Motor to take along')
-  const { productId, engineId } = await publishWorkbook(page, 'Motor to take along', await motorWorkbook())
+  const { page, context, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+  const { productId, engineId } = await publishInNewProduct(page, 'Motor to take along', await motorWorkbook())
   const engines = enginePages(page, 'en')
   const { say } = engines
   const address = `/products/${productId}/engines/${engineId}/packages`
@@ -120,7 +118,12 @@ it('an engine is taken along as a JS sheet, which computes in another page and i
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
   await close()
 
-  const japanese = await signedIn(story, 'supervisor@demo.test', { language: 'ja', width: 1024, colorScheme: 'dark' })
+  const japanese = await signedIn(story, 'supervisor@demo.test', {
+    language: 'ja',
+    width: 1024,
+    colorScheme: 'dark',
+    opens: false,
+  })
   await japanese.page.goto(address)
   await japanese.page.getByRole('list', { name: text('ja', 'Packages.choices') }).waitFor()
   await picture(japanese.page, 'take-along-ja')
@@ -142,7 +145,7 @@ it('a webhook is told of a publication once its receiver is back, signed', async
   await once(receiver, 'listening')
   const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
 
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const engines = enginePages(page, 'en')
   const { say, dialog } = engines
   await page.goto('/admin/webhooks')
@@ -164,9 +167,7 @@ it('a webhook is told of a publication once its receiver is back, signed', async
   const secret = await dialog.getByRole('textbox', { name: say('Webhooks.secret') }).inputValue()
   await dialog.getByRole('button', { name: say('ApiKeys.done') }).click()
 
-  await page.goto('/')
-  await cataloguePage(page, 'en').create('Told to others')
-  await publishWorkbook(page, 'Told to others', await motorWorkbook())
+  await publishInNewProduct(page, 'Told to others', await motorWorkbook())
   await page.goto('/admin/webhooks')
   await page.getByText(say('Webhooks.waitingCount', { count: '1' })).waitFor()
   await page.getByRole('button', { name: say('Webhooks.deliveriesOf', { name: 'Portal' }) }).click()
@@ -190,7 +191,12 @@ it('a webhook is told of a publication once its receiver is back, signed', async
   expect(complaints).toEqual([expect.stringContaining('400')])
   await close()
 
-  const japanese = await signedIn(story, 'supervisor@demo.test', { language: 'ja', width: 1024, colorScheme: 'dark' })
+  const japanese = await signedIn(story, 'supervisor@demo.test', {
+    language: 'ja',
+    width: 1024,
+    colorScheme: 'dark',
+    opens: false,
+  })
   await japanese.page.goto('/admin/webhooks')
   await japanese.page.getByText(text('ja', 'Webhooks.allArrived')).waitFor()
   await picture(japanese.page, 'webhooks-ja')

@@ -83,7 +83,9 @@ it('tells the configured tools of pages, products and errors, and nothing about 
 
 it('tells nobody anything where no tool is configured', async () => {
   const plain = await startProduct()
-  const { page, complaints, close } = await signedIn({ browser, product: plain }, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn({ browser, product: plain }, 'supervisor@demo.test', {
+    opens: false,
+  })
   const answer = await page.goto('/')
   const policy = answer?.headers()['content-security-policy'] ?? ''
   expect(policy).toMatch(/connect-src 'self'(;|$)/)

@@ -5,6 +5,7 @@ import { enginePages } from '../pages/engines.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { tabTo } from '../support/keyboard.ts'
+import { addProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -12,11 +13,11 @@ import { useStory } from '../support/use-story.ts'
 const story = useStory()
 
 it('a template is found, marked and used for a published engine, and a bookmark keeps what was typed into its tester', async () => {
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const catalogue = cataloguePage(page, 'en')
   const engines = enginePages(page, 'en')
   const { say } = catalogue
-  await catalogue.create('Homes')
+  await addProduct(page, 'Homes')
   await page.goto('/')
   await page.getByRole('link', { name: say('Navigation.templates'), exact: true }).click()
   const all = page.getByRole('region', { name: say('Template.all') })
@@ -137,7 +138,7 @@ it('a template is found, marked and used for a published engine, and a bookmark 
 
 it('templates and bookmarks are used in Japanese, by keyboard alone', async () => {
   const as = { language: 'ja', width: 1024, colorScheme: 'dark' } as const
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { ...as, opens: false })
   const say = (key: string, values: Record<string, string> = {}) => text('ja', key, values)
   const engines = enginePages(page, 'ja')
   const go = async (to: Locator, key = 'Enter') => {
@@ -145,7 +146,7 @@ it('templates and bookmarks are used in Japanese, by keyboard alone', async () =
     await page.keyboard.press(key)
   }
   const name = say('Template.starter.mortgage')
-  await cataloguePage(page, 'ja').create('ホームプラン')
+  await addProduct(page, 'ホームプラン')
   await page.goto('/templates')
   const all = page.getByRole('region', { name: say('Template.all') })
   await all.getByRole('article').first().waitFor()

@@ -4,7 +4,7 @@ import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
 import { pageCredentials } from '../support/page-credentials.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -22,11 +22,10 @@ function file(name: string, lines: readonly string[]) {
 const unexpected = (complaints: readonly string[]) => complaints.filter((each) => !/status of 40[04]/.test(each))
 
 it('cases are uploaded, edited and run, the gate of the product is set, and a draft is reviewed against it', async () => {
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const catalogue = cataloguePage(page, 'en')
   const { say } = catalogue
-  await catalogue.create('Motor')
-  ;({ productId, engineId } = await publishWorkbook(page, 'Motor', await motorWorkbook()))
+  ;({ productId, engineId } = await publishInNewProduct(page, 'Motor', await motorWorkbook()))
   await page.goto(`/products/${productId}/testcenter`)
   await page.getByRole('heading', { name: say('Tests.empty.title') }).waitFor()
 
@@ -109,7 +108,7 @@ it('cases are uploaded, edited and run, the gate of the product is set, and a dr
 })
 
 it('coverage proposes cases, and templates and generated cases take chosen columns', async () => {
-  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test')
+  const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const { say } = cataloguePage(page, 'en')
   const dialog = page.getByRole('dialog')
   // Coverage: nobody is 65. The proposed case is, and the sheet shows the covered cells.
@@ -166,6 +165,7 @@ it('the test log reads in Japanese on a small screen', async () => {
     language: 'ja',
     width: 1024,
     colorScheme: 'dark',
+    opens: false,
   })
   await page.goto(`/products/${productId}/testcenter/logs`)
   await page

@@ -1,12 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { workbookFile } from '../../packages/server/demo/workbook-file.ts'
-import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
 import { pageCredentials } from '../support/page-credentials.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
+import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -48,10 +47,8 @@ async function uploadDraft(page: Page, workbook: Buffer): Promise<string> {
 }
 
 it('a failed case leads to its cause, versions are compared over a portfolio, calls are replayed, and another person approves', async () => {
-  const { page, complaints, close } = await signedIn(story, 'user@demo.test')
-  const catalogue = cataloguePage(page, 'en')
-  await catalogue.create('Motor')
-  const { productId, engineId } = await publishWorkbook(page, 'Motor', await motorWorkbook())
+  const { page, complaints, close } = await signedIn(story, 'user@demo.test', { opens: false })
+  const { productId, engineId } = await publishInNewProduct(page, 'Motor', await motorWorkbook())
   const version = await uploadDraft(page, await motorWorkbook({ rate: 0.033 }))
   const dialog = page.getByRole('dialog')
   const cases = [
@@ -147,7 +144,7 @@ it('a failed case leads to its cause, versions are compared over a portfolio, ca
   await approval.getByRole('button', { name: say('Gate.request') }).click()
   await approval.getByText(say('Gate.ownRequest')).waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
-  const other = await signedIn(story, 'supervisor@demo.test')
+  const other = await signedIn(story, 'supervisor@demo.test', { opens: false })
   await other.page.goto(review)
   const decision = other.page.getByRole('region', { name: say('Gate.approval') })
   await decision.getByRole('textbox', { name: say('Gate.comment') }).fill('Agreed with pricing')
@@ -164,10 +161,9 @@ it('a failed case leads to its cause, versions are compared over a portfolio, ca
 })
 
 it('a long run is cancelled', async () => {
-  const { page, complaints, close } = await signedIn(story, 'user@demo.test')
-  await cataloguePage(page, 'en').create('Slow')
+  const { page, complaints, close } = await signedIn(story, 'user@demo.test', { opens: false })
   const count = 300_000
-  const { productId } = await publishWorkbook(
+  const { productId } = await publishInNewProduct(
     page,
     'Slow',
     await workbookFile({

@@ -4,8 +4,8 @@ import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
 import { runOnCommandLine } from '../support/command-line.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
-import { publishWorkbook } from '../support/publish-workbook.ts'
 import { rootWorkbook } from '../support/root-workbook.ts'
+import { publishInNewProduct, publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -26,11 +26,10 @@ describe.each([
       language,
       width,
       colorScheme,
+      opens: false,
     })
     const workbook = await motorWorkbook()
-    await cataloguePage(page, language).create(name)
-    await page.getByRole('heading', { name, exact: true }).waitFor()
-    const { productId, engineId } = await publishWorkbook(page, name, workbook)
+    const { productId, engineId } = await publishInNewProduct(page, name, workbook)
     await page.goto(`/products/${productId}/engines/${engineId}/apiTester/test`)
     await page.getByText(say('Tester.ready.title')).waitFor()
     expect(await accessibilityFindings(page)).toEqual([])

@@ -19,3 +19,22 @@ export async function publishWorkbook(
   const { data } = (await answer.json()) as { data: { productId: string; engineId: string } }
   return data
 }
+
+/** Adds a product like a program, with the page's credentials. */
+export async function addProduct(page: Page, name: string): Promise<void> {
+  const answer = await page.request.post('/api/v1/product/create', {
+    headers: await pageCredentials(page),
+    multipart: { Name: name },
+  })
+  expect(answer.status()).toBe(200)
+}
+
+/** A product with one published workbook, for stories about what comes after: pages take seconds of a core for it. */
+export async function publishInNewProduct(
+  page: Page,
+  productName: string,
+  workbook: Buffer,
+): ReturnType<typeof publishWorkbook> {
+  await addProduct(page, productName)
+  return publishWorkbook(page, productName, workbook)
+}

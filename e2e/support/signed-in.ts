@@ -13,10 +13,13 @@ export const password = 'seven quiet lanterns 42'
 /** People who replaced their one-time password. */
 const changed = new WeakMap<ProductOfStory, Set<string>>()
 
-type PersonOptions = Omit<VisitorOptions, 'origin'>
+interface PersonOptions extends Omit<VisitorOptions, 'origin'> {
+  /** False if the story opens its first page itself: loading one takes most of a second of a core. */
+  readonly opens?: false
+}
 
 /**
- * A signed-in person on the catalogue page, in a browser window that starts empty. The forms of the identity provider
+ * A signed-in person on the catalogue page or before the first page, in a browser window that starts empty. The forms of the identity provider
  * are sent without a browser, which takes a second of a core less than its pages; these have stories of their own.
  */
 export async function signedIn(
@@ -28,8 +31,10 @@ export async function signedIn(
   const person = { name: `${email} of ${product.tenant}`, signIn: () => sessionOf(product, email, language) }
   const window = await takeWindow(browser, { ...options, origin: product.origin }, person)
   const { page, context, complaints } = window
-  await page.goto('/')
-  await signInPages(page, language).arrived()
+  if (options.opens !== false) {
+    await page.goto('/')
+    await signInPages(page, language).arrived()
+  }
   return { page, context, complaints, close: () => leaveWindow(browser, window) }
 }
 
@@ -72,7 +77,7 @@ export function useSignedIn(story: Story, email: string, options: PersonOptions 
     return visitor.page
   }
   beforeAll(async () => {
-    visitor = await signedIn(story, email, options)
+    visitor = await signedIn(story, email, { ...options, opens: false })
   })
   beforeEach(async () => {
     await page().goto('/')
