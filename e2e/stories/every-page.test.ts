@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from '../support/accessibility.ts'
-import { picture } from '../support/browser.ts'
+import { type Language, picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
 import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
@@ -95,7 +95,7 @@ async function opened(page: Page, address: string) {
 }
 
 /** Opens a page like a link of the application, which takes a quarter of a load from scratch. */
-async function followed(page: Page, address: string) {
+async function followed(page: Page, address: string, language: Language = 'en') {
   const go = (to: string) =>
     page.evaluate((path) => {
       history.pushState(null, '', path)
@@ -103,7 +103,7 @@ async function followed(page: Page, address: string) {
     }, to)
   // A page between the two, because the next one may have the same heading.
   await go('/no/such/page')
-  const between = page.getByRole('heading', { level: 1, name: say('NotFound.title') })
+  const between = page.getByRole('heading', { level: 1, name: text(language, 'NotFound.title') })
   await between.waitFor()
   await go(address)
   await between.waitFor({ state: 'hidden' })
@@ -207,7 +207,7 @@ it('is in Japanese, and can be read in the dark', async () => {
   const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', as)
   const found: Record<string, string[]> = {}
   for (const address of addresses) {
-    await opened(page, address)
+    await followed(page, address, 'ja')
     const parts = [
       ...(await untranslated(page)),
       ...(await overflow(page)),
