@@ -1,6 +1,6 @@
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { themeStyleSheet } from './src/ui/theme-style-sheet.ts'
@@ -42,6 +42,9 @@ function messageFiles(): Plugin {
   }
 }
 
+/** The best quality takes more than twice as long, for files that are two percent smaller. */
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+
 /** Packs what can be packed, so that the server sends it without work. */
 function packedFiles(): Plugin {
   return {
@@ -52,7 +55,7 @@ function packedFiles(): Plugin {
       for (const name of await readdir(folder, { recursive: true })) {
         if (!/\.(js|css|html|svg|json)$/.test(name)) continue
         const content = await readFile(new URL(name, folder))
-        await writeFile(new URL(`${name}.br`, folder), await promisify(brotliCompress)(content))
+        await writeFile(new URL(`${name}.br`, folder), await promisify(brotliCompress)(content, brotliOptions))
         await writeFile(new URL(`${name}.gz`, folder), await promisify(gzip)(content))
       }
     },
