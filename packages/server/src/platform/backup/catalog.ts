@@ -25,6 +25,16 @@ export async function readTables(owner: Client): Promise<CatalogTable[]> {
   return rows
 }
 
+/** The tables and partitions that hold or once held rows, except the list of migrations. */
+export async function readFilledTables(owner: Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relnamespace = 'sheetwright'::regnamespace AND relkind = 'r' AND relname <> 'migrations'
+       AND pg_relation_size(oid) > 0 ORDER BY relname`,
+  )
+  return rows.map(({ name }) => name)
+}
+
 export interface CatalogSequence {
   readonly name: string
   readonly lastValue: string

@@ -9,7 +9,7 @@ import { liftIsolation } from '../db/lift-isolation.ts'
 import { applyMigration, createMigrationsTable, type Migration, readMigrations } from '../db/migrate.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { type BackupArchive, refuseDamagedTable } from './backup-archive.ts'
-import { readForeignKeys } from './catalog.ts'
+import { readFilledTables, readForeignKeys } from './catalog.ts'
 import { CountedHash } from './counted-hash.ts'
 import { type Manifest, tableEntry } from './manifest.ts'
 
@@ -102,27 +102,38 @@ async function removeFiles(store: FileStore, tenantId: string): Promise<void> {
 
 /**
  * Rows arrive unordered and for all tenants at once, so foreign keys and row-level security are suspended. Both are
- * restored, and the keys checked, before the transaction ends.
+ * restored, and the keys checked, before the transaction ends. The keys of tables without rows hold anyway.
  */
 async function loadRows(client: Client, archive: BackupArchive): Promise<void> {
-  const foreignKeys = await readForeignKeys(client)
+  const filled = new Set(archive.manifest.tables.filter(({ rows }) => rows > 0).map(({ name }) => name))
+  const foreignKeys = (await readForeignKeys(client)).filter(({ table }) => filled.has(table))
   await liftIsolation(client, async () => {
-    for (const { table, name } of foreignKeys) {
-      await client.query(`ALTER TABLE ${qualified(table)} DROP CONSTRAINT ${escapeIdentifier(name)}`)
-    }
-    await copyTables(client, archive)
-    for (const { table, name, definition } of foreignKeys) {
-      await client.query(`ALTER TABLE ${qualified(table)} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`)
-    }
+    await runAll(
+      client,
+      foreignKeys.map(({ table, name }) => `ALTER TABLE ${qualified(table)} DROP CONSTRAINT ${escapeIdentifier(name)}`),
+    )
+    await copyTables(client, archive, [...filled])
+    await runAll(
+      client,
+      foreignKeys.map(
+        ({ table, name, definition }) =>
+          `ALTER TABLE ${qualified(table)} ADD CONSTRAINT ${escapeIdentifier(name)} ${definition}`,
+      ),
+    )
   })
 }
 
-async function copyTables(client: Client, { manifest, read }: BackupArchive): Promise<void> {
-  const tables = manifest.tables.map(({ name }) => qualified(name))
-  for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+async function copyTables(client: Client, { manifest, read }: BackupArchive, filled: readonly string[]): Promise<void> {
   // A migration may have inserted rows that the backup also holds.
-  if (tables.length > 0) await client.query(`TRUNCATE ${tables.join(', ')}`)
+  const present = await readFilledTables(client)
+  if (present.length > 0) await client.query(`TRUNCATE ${present.map(qualified).join(', ')} CASCADE`)
 
+  const setTriggers = (change: 'DISABLE' | 'ENABLE') =>
+    runAll(
+      client,
+      filled.map((table) => `ALTER TABLE ${qualified(table)} ${change} TRIGGER USER`),
+    )
+  await setTriggers('DISABLE')
   for (const table of manifest.tables) {
     const columns = table.columns.map(escapeIdentifier).join(', ')
     const measured = new CountedHash()
@@ -133,7 +144,12 @@ async function copyTables(client: Client, { manifest, read }: BackupArchive): Pr
   for (const { name, lastValue, isCalled } of manifest.sequences) {
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [qualified(name), lastValue, isCalled])
   }
-  for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+  await setTriggers('ENABLE')
+}
+
+/** One message, because there are hundreds of statements. */
+async function runAll(client: Client, statements: readonly string[]): Promise<void> {
+  await client.query(statements.join(';'))
 }
 
 function qualified(name: string): string {
