@@ -11,16 +11,33 @@ const bundles = path.join(import.meta.dirname, '../../../../.cache/server-bundle
 /** Bundles kept: another test run may still use an older one. */
 const kept = 3
 
-/** Third-party packages of many small files that contain only code. */
+/** Third-party packages of many small files that contain only code, with what they need of others. */
 const included = new Set([
+  '@fastify/ajv-compiler',
+  '@fastify/busboy',
+  '@fastify/fast-json-stringify-compiler',
+  '@fastify/multipart',
+  '@fastify/send',
+  '@fastify/static',
   '@modelcontextprotocol/sdk',
+  '@opentelemetry/api',
   '@oxc-project/runtime',
+  'ajv',
+  'ajv-formats',
+  'avvio',
   'drizzle-orm',
   'entities',
+  'fast-json-stringify',
+  'fast-uri',
+  'fastify',
+  'find-my-way',
   'jose',
+  'koa',
   'nodemailer',
   'oidc-provider',
   'parse5',
+  'prom-client',
+  'ret',
   'semver',
   'zod',
   'zod-to-json-schema',
