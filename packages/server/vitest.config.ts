@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     name: 'server',
     include: ['{src,test}/**/*.test.ts'],
-    globalSetup: ['test/support/global-setup.ts'],
+    globalSetup: ['../../tools/testing/bundled-cli.ts', 'test/support/global-setup.ts'],
     isolate: false,
     experimental: nativeModules,
     testTimeout: 60_000,

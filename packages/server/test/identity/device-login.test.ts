@@ -16,10 +16,10 @@ import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
 import { setUserStatus } from '@sheetwright/contract/users/set-user-status.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cliFile } from '../support/cli-file.ts'
 import { type SignedIn, useTestServer } from '../support/test-server.ts'
 
 const server = useTestServer()
-const main = path.join(import.meta.dirname, '../../../cli/src/main.ts')
 
 const stranger = () => createClient({ baseUrl: server().origin, headers: () => ({}) })
 const begin = () => stranger().call(beginDeviceLogin, { body: { machine: 'ada-laptop' } })
@@ -117,7 +117,7 @@ describe('a command line that somebody signs in by a code', () => {
 
   test('is what `sheetwright login` does', async () => {
     const person = await server().signIn({ groups: ['user:pf.forms'] })
-    const line = spawn(process.execPath, [main, 'login', server().origin, '--json'], {
+    const line = spawn(process.execPath, [cliFile, 'login', server().origin, '--json'], {
       env: { ...process.env, XDG_CONFIG_HOME: folder },
     })
     let told = ''

@@ -17,13 +17,13 @@ import { requestPublishing } from '@sheetwright/contract/test-beds/request-publi
 import { savePublishRules } from '@sheetwright/contract/test-beds/save-publish-rules.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { useEngineServer } from '../engines/engine-server.ts'
+import { cliFile } from '../support/cli-file.ts'
 import type { SignedIn, TestServer } from '../support/test-server.ts'
 import { premiumEngine, ran, uploaded } from '../test-beds/support.ts'
 
 const run = promisify(execFile)
 const development = useEngineServer()
 const production = useEngineServer()
-const main = path.join(import.meta.dirname, '../../../cli/src/main.ts')
 
 describe('promotion from one installation to another', () => {
   let folder = ''
@@ -52,7 +52,7 @@ describe('promotion from one installation to another', () => {
 
   async function promote(...more: string[]) {
     const words = ['promote', '--from', development().origin, '--to', production().origin]
-    const args = [main, ...words, '--product', 'Motor', '--engine', 'Premium', '--json', ...more]
+    const args = [cliFile, ...words, '--product', 'Motor', '--engine', 'Premium', '--json', ...more]
     try {
       const { stdout } = await run(process.execPath, args, { env: { ...process.env, XDG_CONFIG_HOME: folder } })
       return { code: 0, told: JSON.parse(stdout) as Record<string, unknown> }
