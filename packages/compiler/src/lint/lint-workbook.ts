@@ -94,6 +94,8 @@ class Linter {
   private readonly ports: WorkbookInterface | undefined
   private readonly formulas: readonly ReadingFormula[]
   private readonly text: CellText
+  /** The amounts inside each formula: cells that it is filled into share it. */
+  private readonly numbers = new Map<object, readonly number[]>()
   private readonly groups = new Map<string, { finding: LintFinding; cells: number }>()
 
   constructor(bound: BoundWorkbook, ports: WorkbookInterface | undefined) {
@@ -104,11 +106,11 @@ class Linter {
   }
 
   report(): LintReport {
-    const parsed = new Map<Formula, readonly number[]>()
-    for (const formula of this.formulas) this.lintFormula(formula, parsed)
-    this.lintConstants()
+    for (const formula of this.formulas) this.lintFormula(formula)
+    const reads = new ReadCounts(this.bound.workbook, this.formulas)
+    this.lintConstants(reads)
     this.lintPatterns()
-    if (this.ports) this.lintPorts(this.ports)
+    if (this.ports) this.lintPorts(this.ports, reads)
     const all = [...this.groups.values()].map(({ finding, cells }) => ({ ...finding, cells }))
     const counts = new Map<LintCode, number>()
     const findings = all
@@ -145,7 +147,7 @@ class Linter {
     this.groups.set(`${code} ${key}`, { finding, cells: 1 })
   }
 
-  private lintFormula(entry: ReadingFormula, parsed: Map<Formula, readonly number[]>): void {
+  private lintFormula(entry: ReadingFormula): void {
     const { sheet, cell, formula, areas } = entry
     const record = cell.formula
     if (record.kind === 'dataTable' || !formula) return
@@ -161,8 +163,8 @@ class Linter {
     const { rows, cols } = this.bound.workbook.grid
     const whole = areas.find(({ top, bottom, left, right }) => bottom - top >= rows - 1 || right - left >= cols - 1)
     if (whole) this.add('WHOLE_COLUMN', entry, rangeName(whole), same, entry)
-    let numbers = parsed.get(record)
-    if (!numbers) parsed.set(record, (numbers = this.numbersIn(record)))
+    let numbers = this.numbers.get(formula)
+    if (!numbers) this.numbers.set(formula, (numbers = this.numbersIn(record)))
     // A formula of numbers without references is a typed-in sum, which already has its own cell.
     if (numbers.length > 0 && areas.length > 0) this.add('HARD_CODED_NUMBER', entry, shownNumbers(numbers), same, entry)
   }
@@ -197,9 +199,8 @@ class Linter {
     return parsed.ok ? [...new Set(hardCoded(parsed.tree))] : []
   }
 
-  private lintConstants(): void {
+  private lintConstants(reads: ReadCounts): void {
     const { workbook } = this.bound
-    const reads = new ReadCounts(workbook, this.formulas)
     workbook.sheets.forEach((sheet, index) => {
       sheet.cells.forEach((row, col, cell) => {
         if (cell.kind !== 'constant') return
@@ -228,10 +229,9 @@ class Linter {
     }
   }
 
-  private lintPorts({ inputs, outputs, subservices }: WorkbookInterface): void {
+  private lintPorts({ inputs, outputs, subservices }: WorkbookInterface, reads: ReadCounts): void {
     const allInputs = [...inputs, ...subservices.flatMap((one) => one.inputs)]
     const allOutputs = [...outputs, ...subservices.flatMap((one) => one.outputs)]
-    const reads = new ReadCounts(this.bound.workbook, this.formulas)
     for (const { name, place } of allInputs) {
       const { sheet, range } = place
       let count = 0
