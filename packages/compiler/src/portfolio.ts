@@ -2,7 +2,7 @@
 import type { FarRowStore } from './portfolio/read-sheet.ts'
 import type { RecordSource } from './portfolio/record-block.ts'
 
-export { csvLine } from './portfolio/csv-rows.ts'
+export { blockCsv, csvLine } from './portfolio/csv-rows.ts'
 export { planRows } from './portfolio/plan-rows.ts'
 export { readCsv, readNdjson } from './portfolio/read-lines.ts'
 export { readParquet } from './portfolio/read-parquet.ts'

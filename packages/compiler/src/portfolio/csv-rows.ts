@@ -1,4 +1,5 @@
-import type { TextBytes } from './text-bytes.ts'
+import { countOf, type RecordBlock } from './record-block.ts'
+import { TextBytes } from './text-bytes.ts'
 
 /**
  * Streams the rows of a CSV: quoted values may hold separators, line breaks and doubled quotes. An empty line is a row
@@ -75,6 +76,21 @@ export function addCsvLine(to: TextBytes, values: readonly unknown[]): void {
     else if (value !== null) to.add(csvValue(value))
   }
   to.endLine()
+}
+
+/** Records as lines of CSV in UTF-8. */
+export function blockCsv(block: RecordBlock): Uint8Array<ArrayBuffer> {
+  const text = new TextBytes()
+  const count = countOf(block)
+  for (let i = 0; i < count; i++) addCsvLine(text, valuesOf(block, i))
+  return text.take()
+}
+
+/** None of an invalid row. */
+function valuesOf(block: RecordBlock, index: number): readonly unknown[] {
+  if (!('rows' in block)) return block.columns.map((values) => values[index])
+  const row = block.rows[index]
+  return row !== undefined && !('reason' in row) ? row : []
 }
 
 /** Characters that need quotes or, at the beginning, an apostrophe. */

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,6 +18,8 @@ import { listPortfolioRuns } from '@sheetwright/contract/portfolios/list-portfol
 import type { PortfolioFile, PortfolioRun } from '@sheetwright/contract/portfolios/portfolio-run.ts'
 import { startPortfolio } from '@sheetwright/contract/portfolios/start-portfolio.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readPortfolioRun } from '../../src/features/portfolios/portfolio-run.store.ts'
+import { openResultsCsv } from '../../src/features/portfolios/results-csv.ts'
 import { sheetsFile } from '../../src/platform/workbook/sheets-file.ts'
 import { codeOf } from '../engines/code-of.ts'
 import { useEngineServer } from '../engines/engine-server.ts'
@@ -66,6 +69,21 @@ async function rows(person: SignedIn, run: string): Promise<Record<string, unkno
   await writeFile(target, Buffer.from(await (await file(person, run, 'parquet')).arrayBuffer()))
   const answer = await (await database()).runAndReadAll(`SELECT * FROM read_parquet('${target}')`)
   return answer.getRowObjectsJson()
+}
+
+/** Four downloads as CSV at once are allowed to a tenant. */
+async function takeTurns(tenantId: string, id: string): Promise<void> {
+  const { db, files } = server().services
+  const run = await db.inTenant(tenantId, (tx) => readPortfolioRun(tx, id))
+  const { signal } = new AbortController()
+  if (run === undefined || run.parquetHash === null) throw new Error('The run has no results')
+  const { parquetHash } = run
+  const open = () => openResultsCsv(files, tenantId, run, parquetHash, signal)
+  const downloads = await Promise.all([open(), open(), open(), open()])
+  await expect(open()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfter: 30 })
+  for (const download of downloads) download.destroy()
+  await once(downloads[3], 'close')
+  expect((await buffer(await open())).toString().split('\n')).toHaveLength(5002)
 }
 
 async function messageOf(call: Promise<unknown>): Promise<string> {
@@ -159,6 +177,11 @@ describe('portfolios', () => {
     const typed = await rows(tester.person, id)
     expect(typed).toHaveLength(5000)
     expect(typed[4999]).toMatchObject({ begins: '2039-09-09', id: '4999', Premium: 4999, sheetwright_row: 5000 })
+    const csv = (await (await file(tester.person, id, 'csv')).text()).trimEnd().split('\n')
+    expect(csv).toHaveLength(5001)
+    expect(csv[0]).toBe('begins,id,Age,Sum,Premium,sheetwright_row,sheetwright_status,sheetwright_errors')
+    expect(csv[5000]).toBe('2039-09-09,4999,30,499900.0,4999,5000,success,')
+    await takeTurns(tester.person.tenantId, id)
   })
 
   it('are refused in words if they cannot be run', async () => {

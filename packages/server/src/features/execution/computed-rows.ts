@@ -7,8 +7,7 @@ export interface ComputedRows {
   readonly refused: number
   readonly withErrors: number
   readonly pages: RowPages
-  /** Lines of CSV in UTF-8: the rows, and the errors of each. */
-  readonly csv: Uint8Array
+  /** Lines of CSV in UTF-8: the errors of each row. */
   readonly errors: Uint8Array
   readonly firstErrors: readonly PortfolioError[]
 }

@@ -29,7 +29,7 @@ function takeWriter(plan: RowPlan): TakenWriter {
   spare = undefined
   if (found?.plan === key) return found
   const columns = plan.columns.map(({ name, type }) => ({ name, type: plainType(type) }))
-  return { plan: key, writer: new RowWriter(plan, ['parquet', 'csv'], new RowPagesMaker(columns, compressPage)) }
+  return { plan: key, writer: new RowWriter(plan, ['parquet'], new RowPagesMaker(columns, compressPage)) }
 }
 
 /** Writes the results of a portfolio's records, in the thread that computes them, so that only bytes are transferred. */
@@ -65,13 +65,11 @@ export class RowResults implements ResultsTaker {
     const { failed, micros, failures, firstErrors } = this
     const { written, ...counts } = this.taken.writer.end()
     spare = this.taken
-    const [pages, csv] = written
-    if (pages === undefined || !('rows' in pages) || !(csv instanceof Uint8Array)) {
-      throw new Error('Results have another format')
-    }
+    const [pages] = written
+    if (pages === undefined || !('rows' in pages)) throw new Error('Results have another format')
     const nothing = { outputs: '', times: '', warnings: '', errors: '', warned: 0 }
     const errors = new TextEncoder().encode(this.errorLines)
-    const rows = { ...counts, pages, csv, errors, firstErrors }
+    const rows = { ...counts, pages, errors, firstErrors }
     return { count: counts.records, ...nothing, failed, micros, failures, rows }
   }
 

@@ -168,7 +168,7 @@ async function* computed(
   const lanes: Promise<unknown>[] = []
   const going: Promise<ComputedBlock>[] = []
   for (let [isEnd, lane] = [false, 0]; !isEnd; lane = (lane + 1) % atOnce) {
-    const read = readAnswer.parse(await child.ask({ kind: 'read', records: pace.records }))
+    const read = readAnswer.parse(await child.ask({ kind: 'read', records: pace.records, form: 'block' }))
     if ('problem' in read) throw new JobFailure(read.problem, 'INVALID_PORTFOLIO')
     isEnd = read.isEnd
     const bytes = await readFile(path.join(child.folder, blockFileName))

@@ -18,18 +18,14 @@ type Run = Pick<StoredPortfolioRun, 'id' | 'plan'>
 export async function joinResults({ db, files }: Services, tenantId: string, run: Run, signal: AbortSignal) {
   const parts = await db.inTenant(tenantId, (tx) => portfolioParts(tx, run.id))
   const put = async (content: Readable) => (await files.put(tenantId, content, { maxBytes, signal })).hash
-  const joinTexts = (of: 'csvHash' | 'errorsHash', heading: string) => {
-    async function* contents(): AsyncGenerator<Buffer> {
-      yield Buffer.from(heading)
-      for (const part of parts) yield* (await files.open(tenantId, part[of])) as AsyncIterable<Buffer>
-    }
-    return put(Readable.from(contents()))
+  async function* errors(): AsyncGenerator<Buffer> {
+    yield Buffer.from(csvLine(['row', 'column', 'reason']))
+    for (const { errorsHash } of parts) yield* (await files.open(tenantId, errorsHash)) as AsyncIterable<Buffer>
   }
   const open = (part: PortfolioPart) => files.open(tenantId, part.parquetHash)
   return {
     parquetHash: await withParquet(run, parts, open, signal, (file) => put(createReadStream(file))),
-    csvHash: await joinTexts('csvHash', csvLine(run.plan.columns.map(({ name }) => name))),
-    errorsHash: await joinTexts('errorsHash', csvLine(['row', 'column', 'reason'])),
+    errorsHash: await put(Readable.from(errors())),
   }
 }
 

@@ -3,7 +3,6 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { plainType, type RowPlan } from '@sheetwright/compiler/portfolio.ts'
 import { mostFirstErrors, type PortfolioError } from '@sheetwright/contract/portfolios/portfolio-run.ts'
-import { release } from '@sheetwright/runtime/parquet/release.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { ResultFileWriter } from '../../platform/parquet/result-file.ts'
 import type { ComputedRows } from '../execution/run-cases.access.ts'
@@ -13,26 +12,24 @@ const maxBytes = 64 * 1024 * 1024 * 1024
 
 /** The results of consecutive records, in files of a folder until they are stored. */
 export class PartWriter {
-  private readonly names: Readonly<Record<'parquet' | 'csv' | 'errors', string>>
+  private readonly names: Readonly<Record<'parquet' | 'errors', string>>
   private readonly parquet: ResultFileWriter
-  private readonly csv: FileHandle
   private readonly errors: FileHandle
   private readonly counts = { records: 0, refused: 0, withErrors: 0 }
   private readonly firstErrors: PortfolioError[] = []
 
-  private constructor(names: PartWriter['names'], parquet: ResultFileWriter, csv: FileHandle, errors: FileHandle) {
+  private constructor(names: PartWriter['names'], parquet: ResultFileWriter, errors: FileHandle) {
     this.names = names
     this.parquet = parquet
-    this.csv = csv
     this.errors = errors
   }
 
   static async open(folder: string, part: number, { columns }: RowPlan): Promise<PartWriter> {
     const at = (ending: string) => path.join(folder, `part-${part}.${ending}`)
-    const names = { parquet: at('parquet'), csv: at('csv'), errors: at('errors.csv') }
+    const names = { parquet: at('parquet'), errors: at('errors.csv') }
     const plain = columns.map(({ name, type }) => ({ name, type: plainType(type) }))
     const parquet = await ResultFileWriter.open(names.parquet, plain)
-    return new PartWriter(names, parquet, await open(names.csv, 'w'), await open(names.errors, 'w'))
+    return new PartWriter(names, parquet, await open(names.errors, 'w'))
   }
 
   get records(): number {
@@ -43,8 +40,6 @@ export class PartWriter {
     for (const key of ['records', 'refused', 'withErrors'] as const) this.counts[key] += rows[key]
     this.firstErrors.push(...rows.firstErrors.slice(0, mostFirstErrors - this.firstErrors.length))
     await this.parquet.add(rows.pages)
-    await this.csv.writeFile(rows.csv)
-    release(rows.csv)
     if (rows.errors.length > 0) await this.errors.writeFile(rows.errors)
   }
 
@@ -57,14 +52,13 @@ export class PartWriter {
     }
     await this.parquet.end()
     await this.close()
-    const [parquetHash, csvHash] = [await put(this.names.parquet), await put(this.names.csv)]
+    const parquetHash = await put(this.names.parquet)
     const errorsHash = await put(this.names.errors)
-    return { ...this.counts, firstErrors: this.firstErrors, parquetHash, csvHash, errorsHash }
+    return { ...this.counts, firstErrors: this.firstErrors, parquetHash, errorsHash }
   }
 
   async close(): Promise<void> {
     await this.parquet.close()
-    await this.csv.close()
     await this.errors.close()
   }
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import {
+  blockCsv,
   countOf,
   cutBlock,
   type RecordBlock,
@@ -8,7 +9,7 @@ import {
 } from '@sheetwright/compiler/portfolio.ts'
 import type { z } from 'zod'
 import { blockBytes } from '../../platform/parquet/block-bytes.ts'
-import type { readAnswer } from './portfolio-request.ts'
+import type { BlockForm, readAnswer } from './portfolio-request.ts'
 
 /** A portfolio that is being read. */
 export interface OpenedPortfolio {
@@ -40,14 +41,14 @@ export class PortfolioBlocks {
   }
 
   /** Writes the next records, at most this many, into a file. Other ways into the parent process take more memory there. */
-  async next(records: number, file: string): Promise<z.input<typeof readAnswer>> {
+  async next(records: number, form: BlockForm, file: string): Promise<z.input<typeof readAnswer>> {
     try {
       const block = await this.current()
       const from = this.position
       const count = block === undefined ? 0 : this.advance(block, records)
       const taken = block === undefined ? { rows: [], numbers: [] } : cutBlock(block, from, from + count)
       const isEnd = (await this.current()) === undefined
-      await writeFile(file, blockBytes(taken))
+      await writeFile(file, form === 'csv' ? blockCsv(taken) : blockBytes(taken))
       return { count, fraction: this.fraction(this.read), isEnd }
     } catch (error) {
       if (!(error instanceof UnreadablePortfolio)) throw error

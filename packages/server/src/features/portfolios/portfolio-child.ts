@@ -41,7 +41,7 @@ serveParentOften<PortfolioQuestion>(async (question) => {
     case 'skip':
       return known(blocks).skip(question.records)
     case 'read':
-      return known(blocks).next(question.records, path.join(home, blockFileName))
+      return known(blocks).next(question.records, question.form, path.join(home, blockFileName))
     case 'cast': {
       const connection = await openDatabase(home)
       await connection.run(

@@ -11,6 +11,9 @@ export const portfolioFormats = {
 
 export type PortfolioFormat = (typeof portfolioFormats)[keyof typeof portfolioFormats]
 
+/** How records are passed on: for a thread (see `block-bytes.ts`), or as lines of CSV. */
+export type BlockForm = 'block' | 'csv'
+
 /** A request to the child process that reads a portfolio. */
 export type PortfolioQuestion =
   /** Opens the database, which only knows this folder. */
@@ -20,12 +23,12 @@ export type PortfolioQuestion =
   /** Leaves out records that have results. */
   | { readonly kind: 'skip'; readonly records: number }
   /** Writes the next records, at most this many, into the file of blocks. */
-  | { readonly kind: 'read'; readonly records: number }
+  | { readonly kind: 'read'; readonly records: number; readonly form: BlockForm }
   /** The file is one of results: gives its columns the types of the portfolio. */
   | { readonly kind: 'cast'; readonly columns: readonly ResultColumn[]; readonly to: string }
 
 export const portfolioFileName = 'portfolio'
-/** The records that were read last; see `block-bytes.ts`. */
+/** The records that were read last. */
 export const blockFileName = 'block'
 
 export const columnsAnswer = z.union([

@@ -61,7 +61,7 @@ function shown(row: Awaited<ReturnType<typeof selectRuns>>[number]): PortfolioRu
   const records = isEnded ? run.records : Math.max(row.partRecords, Number(row.jobNote ?? 0) || 0)
   const progress = isRunning ? (row.jobProgress ?? 0) : status === 'Success' ? 100 : 0
   const isMeasured = run.startedAt !== null && seconds > 0 && records > 0
-  const hasFiles = run.csvHash !== null
+  const hasFiles = run.parquetHash !== null
   return {
     id: run.id,
     jobId: run.jobId,
@@ -186,7 +186,7 @@ export async function endPortfolioRun(
   tx: TenantTransaction,
   id: string,
   end: Pick<StoredPortfolioRun, 'status'> &
-    Partial<Pick<StoredPortfolioRun, 'failureReason' | 'parquetHash' | 'csvHash' | 'errorsHash'>>,
+    Partial<Pick<StoredPortfolioRun, 'failureReason' | 'parquetHash' | 'errorsHash'>>,
 ): Promise<void> {
   const parts = await portfolioParts(tx, id)
   const sum = (of: 'records' | 'refused' | 'withErrors') => parts.reduce((total, part) => total + part[of], 0)
@@ -214,8 +214,8 @@ export async function purgePortfolioRuns(tx: TenantTransaction): Promise<number>
       (status = 'Checked' AND created_at < now() - make_interval(hours => ${checkedHours}))
       OR coalesce(completed_at, created_at) < now() - make_interval(days => ${listedDays}))`)
   const emptied = await tx.q.execute(sql`
-    UPDATE portfolio_runs SET parquet_hash = NULL, csv_hash = NULL, errors_hash = NULL
-    WHERE tenant_id = ${tx.tenantId} AND csv_hash IS NOT NULL
+    UPDATE portfolio_runs SET parquet_hash = NULL, errors_hash = NULL
+    WHERE tenant_id = ${tx.tenantId} AND parquet_hash IS NOT NULL
       AND completed_at < now() - make_interval(days => ${keptDays})`)
   return (gone.rowCount ?? 0) + (emptied.rowCount ?? 0)
 }
