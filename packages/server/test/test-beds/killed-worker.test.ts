@@ -12,7 +12,7 @@ import { ended, premiumTester, uploaded } from './support.ts'
 const server = useTestServer()
 /** Enough cases that the worker is killed before it finishes. */
 const many = 30_000
-const blocks = many / 2_000
+const partCount = many / 2_000
 const workers: Worker[] = []
 const started: { worker: ServerProcess; person: SignedIn; testbedId: string }[] = []
 
@@ -40,15 +40,15 @@ it('a run whose worker is killed in the middle goes on elsewhere, and has every 
   worker.child.kill('SIGKILL')
   await worker.ended
   const before = await parts()
-  expect(before.length).toBeLessThan(blocks)
+  expect(before.length).toBeLessThan(partCount)
   expect((await client.call(getTestRun, { params: { run: testRun.id } })).status).toBe('InProgress')
 
   workers.push(await startWorker(server().services, jobDefinitions, defaultWorkerOptions))
   const run = await ended(server(), person, testRun)
   expect(run).toMatchObject({ status: 'Success', done: many, computed: many, errors: 0 })
-  // Blocks stored before the worker died were not computed again.
+  // Parts stored before the worker died were not computed again.
   const after = new Map((await parts()).map(({ block, millis }) => [block, millis]))
-  expect(after.size).toBe(blocks)
+  expect(after.size).toBe(partCount)
   expect(before.map(({ block }) => after.get(block))).toEqual(before.map(({ millis }) => millis))
   const seen = new Set<number>()
   for (let page = 1; page <= many / 1_000; page++) {

@@ -42,7 +42,8 @@ function makerFor(setup: CaseSource['setup']): NonNullable<typeof spare> {
 
 /** Writes case results in their stored form, in the thread that computes them, so that nothing else is transferred. */
 export class CaseResults implements ResultsTaker {
-  private readonly source: CaseSource
+  private readonly setup: CaseSource['setup']
+  private readonly first: number
   private readonly inputs: readonly string[]
   private readonly expected: readonly string[]
   private readonly marks: readonly string[]
@@ -57,12 +58,14 @@ export class CaseResults implements ResultsTaker {
   private mark = { name: '', weight: 1, segment: '' }
 
   constructor(source: CaseSource) {
-    this.source = source
-    this.inputs = source.inputs.split('\n')
-    this.expected = source.expected.split('\n')
-    this.marks = source.marks.split('\n')
-    this.numbers = source.setup.outputs.flatMap(({ name, isNumber }) => (isNumber ? [name] : []))
-    this.taken = makerFor(source.setup)
+    const { lines, setup } = source
+    this.setup = setup
+    this.first = lines[0]?.first ?? 1
+    this.inputs = lines.flatMap(({ inputs }) => inputs.split('\n'))
+    this.expected = lines.flatMap(({ expected }) => expected.split('\n'))
+    this.marks = lines.flatMap(({ marks }) => marks.split('\n'))
+    this.numbers = setup.outputs.flatMap(({ name, isNumber }) => (isNumber ? [name] : []))
+    this.taken = makerFor(setup)
   }
 
   /** Adds the result of the case at this index of the source, from 0. */
@@ -78,7 +81,7 @@ export class CaseResults implements ResultsTaker {
     this.count(status, micros / 1000)
     const mark = this.markOf(place)
     this.taken.maker.add([
-      this.source.first + place,
+      this.first + place,
       mark.name,
       mark.segment,
       mark.weight,
@@ -114,7 +117,7 @@ export class CaseResults implements ResultsTaker {
   private differing(expected: string, outputs: Values): readonly string[] {
     const names: string[] = []
     for (const [name, value] of Object.entries(JSON.parse(expected) as Values)) {
-      if (!equalWithin(value, outputs[name] ?? null, this.source.setup.tolerances[name])) names.push(name)
+      if (!equalWithin(value, outputs[name] ?? null, this.setup.tolerances[name])) names.push(name)
     }
     return names
   }

@@ -4,15 +4,21 @@ import { recordOf, type RowPlan } from '@sheetwright/compiler/portfolio.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { blockOf } from '../../platform/parquet/block-bytes.ts'
 
-/** Cases of a test bed, one JSON text per line; their results become rows instead of texts. */
-export interface CaseSource {
-  readonly kind: 'cases'
+/** Consecutive cases of a test bed, one JSON text per line. */
+export interface CaseLines {
   /** Number of the first case, from 1. */
   readonly first: number
+  readonly count: number
   readonly inputs: string
   readonly expected: string
   /** Name, weight and segment. */
   readonly marks: string
+}
+
+/** Consecutive cases of a test bed, block by block; their results become rows instead of texts. */
+export interface CaseSource {
+  readonly kind: 'cases'
+  readonly lines: readonly CaseLines[]
   readonly setup: Pick<RunSetup, 'outputs' | 'tolerances'>
 }
 
@@ -51,7 +57,7 @@ export function readRecords(source: RecordSource): ReadRecords | UnreadableSourc
   try {
     if (source.kind === 'part') return recordsOf(JSON.parse(`[${source.text}]`) as unknown[], source.headings)
     if (source.kind === 'cases') {
-      const lines = source.inputs.split('\n')
+      const lines = source.lines.flatMap(({ inputs }) => inputs.split('\n'))
       // Parse one at a time: short-lived objects cost little to collect.
       return { count: lines.length, record: (index) => JSON.parse(lines[index] ?? 'null') as EngineInputs }
     }

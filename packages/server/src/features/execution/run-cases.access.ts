@@ -11,12 +11,13 @@ import { runEngine } from './run-engine.ts'
 import type { SliceTexts } from './record-texts.ts'
 import { takerFor } from './results-taker.ts'
 import type { ComputedRows } from './computed-rows.ts'
-import type { CaseSource, RecordSource, RowSource } from './read-records.ts'
+import type { CaseLines, CaseSource, RecordSource, RowSource } from './read-records.ts'
 import type { RecordOptions, RecordResult } from './run-records.ts'
 
 export type { CaseCounts } from './computed-cases.ts'
 export { resultColumns } from './case-results.ts'
 export type { ComputedRows } from './computed-rows.ts'
+export type { CaseLines } from './read-records.ts'
 
 /** The engine and options that cases of a run are computed with. */
 export interface CaseComputer {
@@ -30,9 +31,6 @@ export interface CaseComputer {
 }
 
 type Texts = Pick<SliceTexts, 'count' | 'outputs' | 'times' | 'errors'>
-
-/** Consecutive cases of a test bed. */
-export type CaseLines = Omit<CaseSource, 'kind' | 'setup'> & { readonly count: number }
 
 /** Consecutive cases as JSON, separated by commas. */
 export interface CasePart {
@@ -60,16 +58,17 @@ export function runCases(computer: CaseComputer, parts: readonly CasePart[]): Pr
  */
 export async function runTestCases(
   computer: CaseComputer,
-  lines: CaseLines,
+  lines: readonly CaseLines[],
   setup: CaseSource['setup'],
   partsAtOnce: number,
 ): Promise<readonly ComputedCases[]> {
   const sourceOf = (from: number, count: number): CaseSource => ({
     kind: 'cases',
     setup,
-    ...cutLines(lines, from, count),
+    lines: cutLines(lines, from, count),
   })
-  const texts = await runWithin<Pick<SliceTexts, 'cases'>>(computer, lines.count, {
+  const total = lines.reduce((sum, { count }) => sum + count, 0)
+  const texts = await runWithin<Pick<SliceTexts, 'cases'>>(computer, total, {
     compute: (from, count) => {
       const size = Math.max(1, Math.ceil(count / partsAtOnce))
       const sources = Array.from({ length: Math.ceil(count / size) }, (_, i) =>
@@ -106,8 +105,21 @@ function stoppedIn(source: RecordSource, message: string): SliceTexts {
   return results.end()
 }
 
-/** A range of the cases; taking all of them copies nothing. */
-export function cutLines(lines: CaseLines, from: number, count: number): CaseLines {
+/** A range of the cases. */
+export function cutLines(lines: readonly CaseLines[], from: number, count: number): CaseLines[] {
+  const taken: CaseLines[] = []
+  let before = 0
+  for (const block of lines) {
+    const begin = Math.max(0, from - before)
+    const end = Math.min(block.count, from + count - before)
+    if (begin < end) taken.push(cutBlock(block, begin, end - begin))
+    before += block.count
+  }
+  return taken
+}
+
+/** Taking all of it copies nothing. */
+function cutBlock(lines: CaseLines, from: number, count: number): CaseLines {
   if (from === 0 && count >= lines.count) return lines
   const cut = (text: string) => {
     const begin = placeOfLine(text, 0, from)
@@ -115,7 +127,7 @@ export function cutLines(lines: CaseLines, from: number, count: number): CaseLin
   }
   return {
     first: lines.first + from,
-    count: Math.min(count, lines.count - from),
+    count,
     inputs: cut(lines.inputs),
     expected: cut(lines.expected),
     marks: cut(lines.marks),

@@ -1,7 +1,7 @@
 import type { CaseContent, TestCase } from '@sheetwright/contract/test-beds/test-bed.ts'
 
-/** Cases in a block; a run computes one block at a time and never computes a stored block again. */
-export const blockCases = 2_000
+/** Cases in a block: a change of a case writes its block again. */
+export const blockCases = 200
 
 /** Fields of cases, one JSON text per line: serialized JSON never contains a line break. */
 export interface CaseLines {

@@ -26,11 +26,33 @@ const maxPartBytes = 4 * 1024 * 1024 * 1024
 const slowMicros = 500
 const partsOfBatch = 4
 
-interface BlockPart extends CaseCounts {
+/** Cases whose results are stored together; what is stored is never computed again. */
+const partCases = 2_000
+
+interface StoredPart extends CaseCounts {
   readonly fileHash: string
 }
 
-/** Computes blocks of cases and stores their results, block by block. */
+/** Consecutive blocks whose results are stored together. */
+export interface RunPart {
+  /** The first block, which identifies the part. */
+  readonly block: number
+  readonly last: number
+  readonly cases: number
+}
+
+/** Divides the blocks of a test bed's version into parts, always in the same way. */
+export function partsOfBlocks(blocks: readonly Pick<CaseBlock, 'block' | 'cases'>[]): RunPart[] {
+  const parts: RunPart[] = []
+  for (const { block, cases } of blocks) {
+    const part = parts.at(-1)
+    if (part === undefined || part.cases + cases > partCases) parts.push({ block, last: block, cases })
+    else parts[parts.length - 1] = { ...part, last: block, cases: part.cases + cases }
+  }
+  return parts
+}
+
+/** Computes the cases of a run and stores their results, part by part. */
 export class BlockRunner {
   private readonly files: Files
   /** Folder of files being written. */
@@ -55,21 +77,21 @@ export class BlockRunner {
   }
 
   /**
-   * Processes many blocks: several at once, so that threads compute while blocks are read and stored, or one at a time
-   * in several parts.
+   * Processes many parts: several at once, so that threads compute while cases are read and stored, or one at a time,
+   * divided among the threads.
    */
-  async runAll<T>(blocks: readonly T[], work: (block: T) => Promise<void>): Promise<void> {
+  async runAll<T>(parts: readonly T[], work: (part: T) => Promise<void>): Promise<void> {
     const cores = availableParallelism()
-    const lanes = this.evalMicros <= slowMicros && blocks.length > cores ? 2 * Math.min(4, cores) + 1 : 1
+    const lanes = this.evalMicros <= slowMicros && parts.length > cores ? 2 * Math.min(4, cores) + 1 : 1
     this.partsAtOnce = lanes > 1 ? 1 : partsOfBatch
     let next = 0
     const ends = await Promise.allSettled(
       Array.from({ length: lanes }, async () => {
         try {
-          while (next < blocks.length) await work(blocks[next++] as T)
+          while (next < parts.length) await work(parts[next++] as T)
         } catch (error) {
-          // The other workers finish their current block.
-          next = blocks.length
+          // The other workers finish their current part.
+          next = parts.length
           throw error
         }
       }),
@@ -78,12 +100,12 @@ export class BlockRunner {
   }
 
   /** `onDone` receives the number of computed cases. */
-  async run(block: CaseBlock, onDone: (cases: number) => void): Promise<BlockPart> {
+  async run(blocks: readonly CaseBlock[], onDone: (cases: number) => void): Promise<StoredPart> {
     const counts = { cases: 0, passed: 0, failed: 0, errors: 0, millis: 0 }
     const part = await writeResultFile(
-      path.join(this.folder, `part-${block.block}.parquet`),
+      path.join(this.folder, `part-${blocks[0]?.block}.parquet`),
       this.columns,
-      this.pagesOf(block, counts, onDone),
+      this.pagesOf(blocks, counts, onDone),
     )
     const { tenantId, signal } = this.computer
     const { hash } = await this.files.put(tenantId, createReadStream(part.file), { maxBytes: maxPartBytes, signal })
@@ -92,25 +114,28 @@ export class BlockRunner {
   }
 
   private async *pagesOf(
-    block: CaseBlock,
+    blocks: readonly CaseBlock[],
     counts: { -readonly [key in keyof CaseCounts]: number },
     onDone: (cases: number) => void,
   ): AsyncGenerator<RowPages> {
-    const { inputs, expected, marks, cases: count } = block
-    const lines: CaseLines = { first: block.before + 1, count, inputs, expected, marks }
-    for (let from = 0; from < count; ) {
-      const batch = cutLines(lines, from, this.size)
+    const lines = blocks.map(({ before, cases: count, inputs, expected, marks }): CaseLines => {
+      return { first: before + 1, count, inputs, expected, marks }
+    })
+    const total = lines.reduce((sum, { count }) => sum + count, 0)
+    for (let from = 0; from < total; ) {
+      const count = Math.min(this.size, total - from)
+      const batch = cutLines(lines, from, count)
       const begun = performance.now()
       const computed = await runTestCases(this.computer, batch, this.setup, this.partsAtOnce)
-      this.adapt(performance.now() - begun, batch.count, computed)
+      this.adapt(performance.now() - begun, count, computed)
       for (const { pages, ...of } of computed) {
         for (const key of ['cases', 'passed', 'failed', 'errors', 'millis'] as const) counts[key] += of[key]
         yield pages
       }
-      from += batch.count
-      onDone(batch.count)
+      from += count
+      onDone(count)
     }
-    if (counts.cases !== count) throw new Error(`A block of ${count} cases gave ${counts.cases} results`)
+    if (counts.cases !== total) throw new Error(`A part of ${total} cases gave ${counts.cases} results`)
   }
 
   private adapt(millis: number, count: number, computed: readonly { readonly pages: RowPages }[]): void {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gt, lt, sql } from 'drizzle-orm'
 import type { TestCase } from '@sheetwright/contract/test-beds/test-bed.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { testCaseBlocks } from '../../platform/db/schema/test-beds.ts'
@@ -72,6 +72,26 @@ export async function readBlock(
       ),
     )
   return row
+}
+
+/** The blocks with these numbers and those between them. */
+export function readBlocks(
+  tx: TenantTransaction,
+  versionId: string,
+  first: number,
+  last: number,
+): Promise<CaseBlock[]> {
+  return tx.q
+    .select(columns)
+    .from(testCaseBlocks)
+    .where(
+      and(
+        eq(testCaseBlocks.tenantId, tx.tenantId),
+        eq(testCaseBlocks.versionId, versionId),
+        between(testCaseBlocks.block, first, last),
+      ),
+    )
+    .orderBy(asc(testCaseBlocks.block))
 }
 
 /** The blocks that overlap a range of cases, from 0. */

@@ -4,8 +4,8 @@ import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
 import { evalMicrosOf, versionOfRun } from '../execution/version-of-run.access.ts'
-import { BlockRunner } from './run-blocks.ts'
-import { blocksOf, readBlock } from './test-case.store.ts'
+import { BlockRunner, partsOfBlocks } from './run-blocks.ts'
+import { blocksOf, readBlocks } from './test-case.store.ts'
 import { endRun, forgetPartFiles, insertPart, partsOf, readRun, startRun } from './test-run.store.ts'
 
 const schema = z.object({
@@ -19,7 +19,7 @@ const schema = z.object({
 type Context = JobContext<z.output<typeof schema>>
 type Run = NonNullable<Awaited<ReturnType<typeof readRun>>>
 
-/** Runs a test bed. A run that another worker started continues with the blocks not stored yet. */
+/** Runs a test bed. A run that another worker started continues with the parts not stored yet. */
 export const testRun = defineJob({
   type: 'TestRun',
   schema,
@@ -72,11 +72,12 @@ async function computeRun(context: Context, run: Run): Promise<void> {
       done += cases
       progress((99 * done) / Math.max(1, run.cases))
     }
-    for (const { block, cases } of blocks) if (stored.has(block)) tell(cases)
-    const left = blocks.filter(({ block }) => !stored.has(block))
-    await runner.runAll(left, async ({ block }) => {
-      const content = await db.inTenant(tenantId, (tx) => readBlock(tx, run.testBedVersionId, block))
-      if (content === undefined) throw new JobFailure('The cases of the run are gone.')
+    const all = partsOfBlocks(blocks)
+    for (const { block, cases } of all) if (stored.has(block)) tell(cases)
+    const left = all.filter(({ block }) => !stored.has(block))
+    await runner.runAll(left, async ({ block, last }) => {
+      const content = await db.inTenant(tenantId, (tx) => readBlocks(tx, run.testBedVersionId, block, last))
+      if (content.length === 0) throw new JobFailure('The cases of the run are gone.')
       const part = await runner.run(content, tell)
       await db.inTenant(tenantId, (tx) => insertPart(tx, run.id, { block, ...part }))
     })
