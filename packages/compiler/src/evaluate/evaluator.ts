@@ -8,6 +8,7 @@ import {
   type Scalar,
 } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
+import type { BoundFormula } from '../3-bind/bound.ts'
 import { cellName, type Range } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
 import type { ArrayFormula, DynamicFormula, FormulaCell } from '../model/cell.ts'
@@ -39,6 +40,8 @@ export class Evaluator implements CellSource, Cells {
   private readonly bound: BoundWorkbook
   private readonly options: EvaluationOptions
   private readonly store: CellStore
+  /** By the id of their cell. */
+  private readonly formulas: (BoundFormula | undefined)[]
   private readonly machine: FormulaMachine
   private readonly dependencies: Dependencies
   private readonly externalSheets = new Map<CellTable, number>()
@@ -58,6 +61,7 @@ export class Evaluator implements CellSource, Cells {
     this.options = options
     this.record = new RunRecord(options)
     this.store = new CellStore(bound.workbook.sheets.map((sheet) => sheet.cells))
+    this.formulas = this.store.cells.map(() => undefined)
     this.dependencies = new Dependencies(bound, this.store)
     this.machine = new FormulaMachine(bound.workbook, this, options, (machine) =>
       callContext(machine, bound, options, {
@@ -234,7 +238,7 @@ export class Evaluator implements CellSource, Cells {
     machine.home = { sheet, row, col, saved: cell.saved }
     machine.depth += CELL_DEPTH
     try {
-      return this.displayed(this.formulaValue(cell, machine.home), cell.style)
+      return this.displayed(this.formulaValue(id, cell, machine.home), cell.style)
     } catch (reason) {
       // A formula nested deeper than this machine's stack has no value; the depth limits make this a last resort.
       if (reason instanceof RangeError && /call stack/i.test(reason.message)) return errors.num
@@ -252,10 +256,12 @@ export class Evaluator implements CellSource, Cells {
     return roundAsDisplayed(value, styles[style]?.numberFormat ?? 'General')
   }
 
-  private formulaValue({ formula }: FormulaCell, { sheet, row, col }: Home): Scalar {
+  private formulaValue(id: number, { formula }: FormulaCell, { sheet, row, col }: Home): Scalar {
     switch (formula.kind) {
-      case 'normal':
-        return filled(this.machine.single(this.machine.result(this.bound.formula(formula, sheet, row, col), SINGLE)))
+      case 'normal': {
+        const bound = (this.formulas[id] ??= this.bound.formula(formula, sheet, row, col))
+        return filled(this.machine.single(this.machine.result(bound, SINGLE)))
+      }
       case 'array':
       case 'dynamic':
         return this.spills.value(formula, sheet, row, col)
