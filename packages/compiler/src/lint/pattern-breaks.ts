@@ -32,19 +32,19 @@ export function findPatternBreaks(bound: BoundWorkbook, isTotal: (cell: Cell) =>
         : undefined
     }
     entry.cells.forEach((row, col, cell) => {
-      if (!mayBreak(cell) || isTotal(cell)) return
+      if (!mayBreak(cell)) return
       const own = formulaAt(row, col)
-      const down = surrounding(formulaAt, row, col, 1, 0)
-      const across = surrounding(formulaAt, row, col, 0, 1)
+      const down = surrounding(formulaAt, own, row, col, 1, 0)
+      const across = surrounding(formulaAt, own, row, col, 0, 1)
       for (const [pattern, other] of [
         [down, [0, 1]],
         [across, [1, 0]],
       ] as const) {
-        if (!pattern || pattern.formula === own) continue
+        if (!pattern) continue
         const [dRow, dCol] = other
         const isOwnPattern =
           own !== undefined && (formulaAt(row + dRow, col + dCol) === own || formulaAt(row - dRow, col - dCol) === own)
-        if (isOwnPattern) continue
+        if (isOwnPattern || isTotal(cell)) continue
         breaks.push({
           kind: own === undefined ? 'CONSTANT_AMONG_FORMULAS' : 'PATTERN_BROKEN',
           place: { sheet, row, col },
@@ -61,16 +61,17 @@ function mayBreak(cell: Cell): boolean {
   return cell.kind === 'formula' ? cell.formula.kind === 'normal' : typeof cell.value === 'number'
 }
 
-/** The formula that fills the cells before and after a cell. */
+/** The cell before one whose formula differs from that of the cells before and after it. */
 function surrounding(
   formulaAt: (row: number, col: number) => object | undefined,
+  own: object | undefined,
   row: number,
   col: number,
   down: number,
   across: number,
-): { readonly formula: object; readonly neighbour: { readonly row: number; readonly col: number } } | undefined {
+): Pick<PatternBreak, 'neighbour'> | undefined {
   const before = formulaAt(row - down, col - across)
-  if (before === undefined || before !== formulaAt(row + down, col + across)) return undefined
+  if (before === undefined || before === own || before !== formulaAt(row + down, col + across)) return undefined
   const count = (direction: number) => {
     let length = 1
     while (
@@ -83,5 +84,5 @@ function surrounding(
   }
   const [above, below] = [count(-1), count(1)]
   if (above < LEAST_ON_A_SIDE || below < LEAST_ON_A_SIDE || above + below < LEAST_IN_ALL) return undefined
-  return { formula: before, neighbour: { row: row - down, col: col - across } }
+  return { neighbour: { row: row - down, col: col - across } }
 }
