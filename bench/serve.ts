@@ -16,7 +16,7 @@ const batchRounds = 5
 const warmUpSeconds = 4
 const connections = 32
 /** Requirements. */
-const limits = { cpuRatio: 2.2, p99Ratio: 3, batchShare: 0.4 }
+const limits = { cpuRatio: 2.2, p99Ratio: 3, batchShare: 0.6 }
 
 const callers = ['token', 'key'] as const
 
