@@ -61,7 +61,7 @@ export function RoadmapPage() {
   const { filter, mode, zoom } = state
   const months = state.months ?? monthLanguage(locale)
   const { data, error, refetch } = useRoadmap(filter)
-  const { mutate } = useMoveTasks({ announced: true })
+  const { move } = useMoveTasks({ announced: true })
   const chart = useRef<GanttHandle>(null)
   const [menu, setMenu] = useState<OpenMenu>()
   const [dialog, setDialog] = useState<OpenDialog>()
@@ -108,7 +108,7 @@ export function RoadmapPage() {
     const task = items?.find(({ id }) => id === first?.id)
     if (first === undefined || task === undefined) return
     // Only what was changed is sent: the rest may have been changed by others meanwhile.
-    mutate(
+    move(
       changes.map(({ id, changed, start, end, progress }) =>
         changed === 'progress' ? { id, progress } : { id, start: dayOf(start), end: dayOf(end - 1) },
       ),

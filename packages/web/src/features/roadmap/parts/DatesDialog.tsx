@@ -9,7 +9,7 @@ import { useMoveTasks } from '../mutations.ts'
 /** Sets start, launch and progress of one product exactly. */
 export function DatesDialog({ task, onClose }: { task: RoadmapTask; onClose: () => void }) {
   const text = useText()
-  const move = useMoveTasks({ announced: false })
+  const { move, isPending, error } = useMoveTasks({ announced: false })
   const form = useForm({
     initialValues: { start: task.start ?? '', end: task.end ?? '', progress: task.progress },
     validate: {
@@ -19,7 +19,7 @@ export function DatesDialog({ task, onClose }: { task: RoadmapTask; onClose: () 
 
   function submit({ start, end, progress }: typeof form.values) {
     const change = { id: task.id, ...(start !== '' && { start }), ...(end !== '' && { end }), progress }
-    move.mutate([change], { onSuccess: onClose })
+    move([change], { onSuccess: onClose })
   }
 
   return (
@@ -29,8 +29,8 @@ export function DatesDialog({ task, onClose }: { task: RoadmapTask; onClose: () 
       onClose={onClose}
       onSubmit={form.onSubmit(submit)}
       submitLabel={text('Dialog.save')}
-      submitting={move.isPending}
-      failure={move.error}
+      submitting={isPending}
+      failure={error}
     >
       <Group grow align="flex-start">
         <DayInput
