@@ -61,17 +61,8 @@ export async function readBlock(
   versionId: string,
   block: number,
 ): Promise<CaseBlock | undefined> {
-  const [row] = await tx.q
-    .select(columns)
-    .from(testCaseBlocks)
-    .where(
-      and(
-        eq(testCaseBlocks.tenantId, tx.tenantId),
-        eq(testCaseBlocks.versionId, versionId),
-        eq(testCaseBlocks.block, block),
-      ),
-    )
-  return row
+  const [found] = await readBlocks(tx, versionId, block, block)
+  return found
 }
 
 /** The blocks with these numbers and those between them. */
