@@ -19,8 +19,9 @@ interface PersonOptions extends Omit<VisitorOptions, 'origin'> {
 }
 
 /**
- * A signed-in person on the catalogue page or before the first page, in a browser window that starts empty. The forms of the identity provider
- * are sent without a browser, which takes a second of a core less than its pages; these have stories of their own.
+ * A signed-in person on the catalogue page or before the first page, in a browser window that starts empty. The forms
+ * of the identity provider are sent without a browser, which takes a second of a core less than its pages; these have
+ * stories of their own.
  */
 export async function signedIn(
   { browser, product }: Story,

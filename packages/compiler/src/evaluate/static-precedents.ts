@@ -105,6 +105,5 @@ function areasOf(
     node.kind === 'cell' ? cornersAt(node.point, node.point, home, grid) : cornersAt(node.from, node.to, home, grid)
   const first = node.sheet === OWN_SHEET ? home.sheet : node.sheet
   const last = node.kind === 'area' && node.sheet !== OWN_SHEET ? node.lastSheet : first
-  if (first === last) return [{ sheet: first, ...corners }]
   return Array.from({ length: last - first + 1 }, (_, i) => ({ sheet: first + i, ...corners }))
 }

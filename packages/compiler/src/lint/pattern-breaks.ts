@@ -36,11 +36,11 @@ export function findPatternBreaks(bound: BoundWorkbook, isTotal: (cell: Cell) =>
       const own = formulaAt(row, col)
       const down = surrounding(formulaAt, own, row, col, 1, 0)
       const across = surrounding(formulaAt, own, row, col, 0, 1)
-      for (const [pattern, other] of [
+      for (const [neighbour, other] of [
         [down, [0, 1]],
         [across, [1, 0]],
       ] as const) {
-        if (!pattern) continue
+        if (!neighbour) continue
         const [dRow, dCol] = other
         const isOwnPattern =
           own !== undefined && (formulaAt(row + dRow, col + dCol) === own || formulaAt(row - dRow, col - dCol) === own)
@@ -48,7 +48,7 @@ export function findPatternBreaks(bound: BoundWorkbook, isTotal: (cell: Cell) =>
         breaks.push({
           kind: own === undefined ? 'CONSTANT_AMONG_FORMULAS' : 'PATTERN_BROKEN',
           place: { sheet, row, col },
-          neighbour: pattern.neighbour,
+          neighbour,
         })
         break
       }
@@ -69,7 +69,7 @@ function surrounding(
   col: number,
   down: number,
   across: number,
-): Pick<PatternBreak, 'neighbour'> | undefined {
+): PatternBreak['neighbour'] | undefined {
   const before = formulaAt(row - down, col - across)
   if (before === undefined || before === own || before !== formulaAt(row + down, col + across)) return undefined
   const count = (direction: number) => {
@@ -84,5 +84,5 @@ function surrounding(
   }
   const [above, below] = [count(-1), count(1)]
   if (above < LEAST_ON_A_SIDE || below < LEAST_ON_A_SIDE || above + below < LEAST_IN_ALL) return undefined
-  return { neighbour: { row: row - down, col: col - across } }
+  return { row: row - down, col: col - across }
 }

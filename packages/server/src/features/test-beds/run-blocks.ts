@@ -34,7 +34,7 @@ interface StoredPart extends CaseCounts {
 }
 
 /** Consecutive blocks whose results are stored together. */
-export interface RunPart {
+interface PlannedPart {
   /** The first block, which identifies the part. */
   readonly block: number
   readonly last: number
@@ -42,8 +42,8 @@ export interface RunPart {
 }
 
 /** Divides the blocks of a test bed's version into parts, always in the same way. */
-export function partsOfBlocks(blocks: readonly Pick<CaseBlock, 'block' | 'cases'>[]): RunPart[] {
-  const parts: RunPart[] = []
+export function partsOfBlocks(blocks: readonly Pick<CaseBlock, 'block' | 'cases'>[]): PlannedPart[] {
+  const parts: PlannedPart[] = []
   for (const { block, cases } of blocks) {
     const part = parts.at(-1)
     if (part === undefined || part.cases + cases > partCases) parts.push({ block, last: block, cases })
