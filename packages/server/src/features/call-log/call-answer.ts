@@ -28,3 +28,14 @@ export function detailOf(call: WholeCall, serviceName: string, askedId: string):
     recordCallIds: call.recordCallIds && [...call.recordCallIds],
   }
 }
+
+/** The inputs and outputs of a call; for a batch, those of each record. */
+export function* recordsOfCall(call: WholeCall): Generator<{ id: string; inputs: unknown; outputs: unknown }> {
+  const inputs = inputsOf(JSON.parse(call.request))
+  const outputs = outputsOf(JSON.parse(call.response))
+  if (call.recordCallIds === null) return yield { id: call.id, inputs, outputs }
+  const records = recordsOf(inputs)
+  for (const [place, id] of call.recordCallIds.entries()) {
+    yield { id, inputs: records[place], outputs: Array.isArray(outputs) ? (outputs as unknown[])[place] : outputs }
+  }
+}

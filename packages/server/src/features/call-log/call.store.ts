@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { queryWithBytes } from '../../platform/db/large-parameter.ts'
 import type { CallHead } from './call-head.ts'
@@ -155,12 +155,11 @@ export async function findCall(
   filter: Pick<CallFilter, 'engineId' | 'madeBy'>,
   id: string,
 ): Promise<WholeCall | undefined> {
-  const isRecord = sql`${engineCalls.recordCallIds} @> ARRAY[${id}]::uuid[]`
   const [row] = await tx.q
     .select({ ...columns, ...travelled })
     .from(engineCalls)
     .leftJoin(engineVersions, isVersion)
-    .where(and(matches(tx, filter), or(eq(engineCalls.id, id), isRecord)))
+    .where(and(matches(tx, filter), or(eq(engineCalls.id, id), holdsRecord(tx, id))))
     .orderBy(desc(eq(engineCalls.id, id)))
     .limit(1)
   return row
@@ -168,31 +167,50 @@ export async function findCall(
 
 /** The engine that a call, or the batch with this record, was made to. */
 export async function engineOfCall(tx: TenantTransaction, id: string): Promise<string | undefined> {
-  const isRecord = sql`${engineCalls.recordCallIds} @> ARRAY[${id}]::uuid[]`
   const [row] = await tx.q
     .select({ engineId: engineCalls.engineId })
     .from(engineCalls)
-    .where(and(eq(engineCalls.tenantId, tx.tenantId), or(eq(engineCalls.id, id), isRecord)))
+    .where(and(eq(engineCalls.tenantId, tx.tenantId), or(eq(engineCalls.id, id), holdsRecord(tx, id))))
     .limit(1)
   return row?.engineId
 }
 
-/** Calls after another one, oldest first, to read all of them in parts. */
-export function callsAfter(
+/** The ids of a batch's records count up from the first one, so only the batch with the nearest first id can hold it. */
+function holdsRecord(tx: TenantTransaction, id: string): SQL {
+  return sql`(${engineCalls.id} = (
+      SELECT c.id FROM engine_calls AS c
+      WHERE c.tenant_id = ${tx.tenantId} AND c.record_call_ids IS NOT NULL AND c.record_call_ids[1] <= ${id}::uuid
+      ORDER BY c.record_call_ids[1] DESC
+      LIMIT 1)
+    AND ${engineCalls.recordCallIds} @> ARRAY[${id}]::uuid[])`
+}
+
+/** How much is read at once: batches can be large. */
+const mostReadCalls = 500
+const mostReadBytes = 16_000_000
+
+/** Calls after another one, oldest first, to read all of them in parts; none after the last one. */
+export async function callsAfter(
   tx: TenantTransaction,
   filter: CallFilter,
-  after: { readonly at: Date; readonly id: string } | undefined,
-  most: number,
+  after: Pick<CallHead, 'at' | 'id'> | undefined,
 ): Promise<WholeCall[]> {
-  const { at, id } = engineCalls
+  const { at, id, request, response } = engineCalls
   const later = after && sql`(${at}, ${id}) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
+  const next = await tx.q
+    .select({ id, bytes: sql<number>`octet_length(${request}) + octet_length(${response})` })
+    .from(engineCalls)
+    .where(and(matches(tx, filter), later))
+    .orderBy(asc(at), asc(id))
+    .limit(mostReadCalls)
+  let bytes = 0
+  const ids = next.filter((call, place) => (bytes += call.bytes) <= mostReadBytes || place === 0).map((call) => call.id)
   return tx.q
     .select({ ...columns, ...travelled })
     .from(engineCalls)
     .leftJoin(engineVersions, isVersion)
-    .where(and(matches(tx, filter), later))
+    .where(and(eq(engineCalls.tenantId, tx.tenantId), inArray(id, ids)))
     .orderBy(asc(at), asc(id))
-    .limit(most)
 }
 
 export function countCalls(tx: TenantTransaction, filter: CallFilter): Promise<number> {

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
-import type { Database } from '../../platform/db/database.ts'
 import { defineJob } from '../../platform/jobs/definition.ts'
-import { type CallFilter, callsAfter, countCalls, type WholeCall } from './call.store.ts'
+import { type CallFilter, countCalls, type WholeCall } from './call.store.ts'
+import { readCalls } from './read-calls.ts'
 import { inputsOf } from './travelled-values.ts'
 import { saveCallExport } from './call-export.store.ts'
 import { csvLine } from '../../platform/csv/csv-line.ts'
@@ -24,7 +24,6 @@ const schema = z.object({
 
 type Asked = z.infer<typeof schema>
 
-const part = 500
 const maxBytes = 4 * 1024 * 1024 * 1024
 
 /** Writes calls into a file for download. */
@@ -35,7 +34,7 @@ export const downloadLogs = defineJob({
     const { db, files } = services
     const filter = filterOf(data)
     const total = await db.inTenant(tenantId, (tx) => countCalls(tx, filter))
-    const calls = readAll(db, tenantId, filter, (count) => progress(total === 0 ? 0 : (99 * count) / total))
+    const calls = counted(readCalls(db, tenantId, filter), (count) => progress((99 * count) / Math.max(total, count)))
     const lines = data.format === 'CSV' ? csvOf(calls) : jsonOf(calls)
     const { hash } = await files.put(tenantId, Readable.from(lines), { maxBytes, signal })
     const fileName = `${data.Name}.${data.format.toLowerCase()}`
@@ -51,17 +50,11 @@ function filterOf({ engineId, from, before, search, errorsOnly, versionId, ids, 
   return { engineId, from: moment(from), before: moment(before), search, errorsOnly, versionId, ids, madeBy }
 }
 
-/** Reads in parts: a log of years does not fit into memory at once. */
-async function* readAll(db: Database, tenantId: string, filter: CallFilter, tell: (count: number) => void) {
-  let last: WholeCall | undefined
-  for (let count = 0; ; ) {
-    const after = last
-    const calls = await db.inTenant(tenantId, (tx) => callsAfter(tx, filter, after, part))
-    yield* calls
-    count += calls.length
-    tell(count)
-    last = calls.at(-1)
-    if (calls.length < part) return
+async function* counted(calls: AsyncIterable<WholeCall>, tell: (count: number) => void) {
+  let count = 0
+  for await (const call of calls) {
+    yield call
+    tell(++count)
   }
 }
 

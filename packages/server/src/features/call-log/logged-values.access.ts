@@ -1,8 +1,9 @@
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
 import type { EngineAddress } from '../engines/engine.store.ts'
-import { callsAfter, countCalls, type CallFilter, type WholeCall } from './call.store.ts'
-import { detailOf } from './call-answer.ts'
+import { countCalls, type CallFilter } from './call.store.ts'
+import { detailOf, recordsOfCall } from './call-answer.ts'
+import { readCalls } from './read-calls.ts'
 import { requireCall } from './require-call.ts'
 
 /** The inputs and outputs of a call, for features that compute it again. */
@@ -30,7 +31,6 @@ interface LoggedCall {
 }
 
 const dayMs = 86_400_000
-const readAtOnce = 200
 
 function filterOf({ from, to, ...rest }: LoggedCallFilter): CallFilter {
   const day = (text: string | undefined) => (text === undefined ? undefined : new Date(`${text}T00:00:00Z`))
@@ -53,17 +53,5 @@ export async function* loggedCalls(
   tenantId: string,
   filter: LoggedCallFilter,
 ): AsyncGenerator<LoggedCall> {
-  let last: WholeCall | undefined
-  for (;;) {
-    const after = last
-    const calls = await db.inTenant(tenantId, (tx) => callsAfter(tx, filterOf(filter), after, readAtOnce))
-    for (const call of calls) {
-      for (const id of call.recordCallIds ?? [call.id]) {
-        const { inputs, outputs } = detailOf(call, '', id)
-        yield { id, inputs, outputs }
-      }
-    }
-    last = calls.at(-1)
-    if (calls.length < readAtOnce) return
-  }
+  for await (const call of readCalls(db, tenantId, filterOf(filter))) yield* recordsOfCall(call)
 }

@@ -1,36 +1,33 @@
 const firstCapacity = 32 * 1024
-/** Larger buffers are left to the garbage collector. */
-const mostCapacity = 2 * 1024 * 1024
 /** Enough for the seven lists of a group being written and of one that grows, in three tenants. */
 const mostSpare = 42
+/** Enough for the requests and responses of two large batches. */
+const mostBytes = 24 * 1024 * 1024
 
 /**
  * Reuses memory outside the heap. Allocating it anew for every group of calls would count as heap garbage, and under
  * load the collector would run over all of it several times a second.
  */
 export class SpareBuffers {
+  /** From small to large. */
   private readonly spare: Buffer[] = []
+  private bytes = 0
 
   /** A buffer with room for this many bytes; its content is undefined. */
   take(needed = 0): Buffer {
     // Take the smallest that fits, so that short lists do not hold the buffers that long ones need.
-    let found = -1
-    for (const [index, { length }] of this.spare.entries()) {
-      if (length >= needed && length < (this.spare[found]?.length ?? Number.POSITIVE_INFINITY)) found = index
-    }
+    const found = this.spare.findIndex(({ length }) => length >= needed)
     const [buffer] = found < 0 ? [] : this.spare.splice(found, 1)
+    this.bytes -= buffer?.length ?? 0
     return buffer ?? Buffer.allocUnsafeSlow(Math.max(needed, firstCapacity))
   }
 
-  /** The buffer must no longer be used by anybody else. */
+  /** The buffer must no longer be used by anybody else. If there are too many, the garbage collector gets it. */
   give(buffer: Buffer): void {
-    if (buffer.length > mostCapacity) return
-    this.spare.push(buffer)
-    if (this.spare.length <= mostSpare) return
-    const smallest = Math.min(...this.spare.map(({ length }) => length))
-    this.spare.splice(
-      this.spare.findIndex(({ length }) => length === smallest),
-      1,
-    )
+    if (this.bytes + buffer.length > mostBytes) return
+    const place = this.spare.findIndex(({ length }) => length > buffer.length)
+    this.spare.splice(place < 0 ? this.spare.length : place, 0, buffer)
+    this.bytes += buffer.length
+    if (this.spare.length > mostSpare) this.bytes -= this.spare.shift()?.length ?? 0
   }
 }
