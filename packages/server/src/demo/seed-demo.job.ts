@@ -121,7 +121,7 @@ async function newVersion(
   releaseNote: string,
 ): Promise<void> {
   const source = path.join(folder, fileName)
-  const stored = await services.files.put(tenantId, createReadStream(source), { maxBytes: maxWorkbookBytes, signal })
+  const stored = await services.files.putFile(tenantId, source, { maxBytes: maxWorkbookBytes, signal })
   const { size: fileSize } = await stat(source)
   const upload = { productId, serviceName, uploadedBy: userId, fileName, fileHash: stored.hash, fileSize }
   const { id: uploadId } = await services.db.inTenant(tenantId, (tx) => insertUpload(tx, upload))

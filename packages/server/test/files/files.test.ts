@@ -1,4 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
@@ -47,6 +50,29 @@ describe.each(places)('files in a $kind, noted in $server.name', ({ server, kind
     expect((await buffer(await files.open(tenant, stored.hash))).equals(content)).toBe(true)
     const part = await buffer(await files.open(tenant, stored.hash, { start: 6_999_990, end: 7_000_009 }))
     expect(part.equals(content.subarray(6_999_990, 7_000_010))).toBe(true)
+  })
+
+  it('stores a local file, and nothing of one that is too long or whose job is stopped', async () => {
+    const tenant = await newTenant(database.db)
+    const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-files-'))
+    try {
+      const file = path.join(folder, 'local')
+      // Longer than the buffer of a copy, and no multiple of it.
+      const content = randomBytes(6_000_001)
+      await writeFile(file, content)
+      const refused = { maxBytes: content.length - 1 }
+      await expect(files.putFile(tenant, file, refused)).rejects.toBeInstanceOf(TooLargeError)
+      const stopped = { ...limits, signal: AbortSignal.abort('cancelled') }
+      await expect(files.putFile(tenant, file, stopped)).rejects.toThrow(/stopped|abort/i)
+      expect(await hashesOf(files, tenant)).toEqual([])
+      expect(await files.sweepUploads(later())).toBe(0)
+      const stored = await files.putFile(tenant, file, limits)
+      expect(stored).toEqual({ hash: sha256(content), size: content.length })
+      expect((await buffer(await files.open(tenant, stored.hash))).equals(content)).toBe(true)
+      expect((await readFile(file)).equals(content)).toBe(true)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
   })
 
   it('stores empty content', async () => {

@@ -12,7 +12,7 @@ import { ended, premiumTester, uploaded } from './support.ts'
 const server = useTestServer()
 /** Enough cases that the worker is killed before it finishes. */
 const many = 30_000
-const partCount = many / 2_000
+const partCount = many / 3_000
 const workers: Worker[] = []
 const started: { worker: ServerProcess; person: SignedIn; testbedId: string }[] = []
 

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import type { DmlTableCounts, SqlTable } from '@sheetwright/contract/dml/dml.ts'
@@ -98,8 +97,9 @@ async function store(
 ): Promise<unknown> {
   const { jobId, tenantId, data, services, signal, finish } = context
   const { db, files } = services
-  const put = async (content: Readable) => (await files.put(tenantId, content, { maxBytes, signal })).hash
-  const logHash = await put(createReadStream(path.join(folder, dmlFiles.log)))
+  const limits = { maxBytes, signal }
+  const putFile = async (name: string) => (await files.putFile(tenantId, path.join(folder, name), limits)).hash
+  const logHash = await putFile(dmlFiles.log)
   const name = `${slugOf(run.sourceName)}-${run.revision}-${run.dialect}-${run.id.slice(-12)}`
   const log = { logName: `${name}.log`, logHash }
   if (!answer.isComplete) {
@@ -110,10 +110,11 @@ async function store(
     })
     throw new JobFailure(failureReason)
   }
-  const zipHash = await put(zipOf(folder, [dmlFiles.manifest, dmlFiles.log, ...answer.scripts], run.createdAt))
+  const zip = zipOf(folder, [dmlFiles.manifest, dmlFiles.log, ...answer.scripts], run.createdAt)
+  const { hash: zipHash } = await files.put(tenantId, zip, limits)
   const tables: { plan: SqlTable; counts: DmlTableCounts; rowsHash: string }[] = []
   for (const { plan, file, ...counts } of answer.tables) {
-    tables.push({ plan, counts, rowsHash: await put(createReadStream(path.join(folder, path.basename(file)))) })
+    tables.push({ plan, counts, rowsHash: await putFile(path.basename(file)) })
   }
   const zipName = `${name}.zip`
   const output = { downloadFileName: zipName, logFileName: log.logName }

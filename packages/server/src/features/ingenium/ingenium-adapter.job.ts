@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { z } from 'zod'
@@ -166,7 +165,7 @@ async function compute(computer: CaseComputer, parts: readonly CasePart[]): Prom
 const batchParts = 4
 
 async function putFile(files: Files, tenantId: string, file: string, signal: AbortSignal): Promise<string> {
-  return (await files.put(tenantId, createReadStream(file), { maxBytes, signal })).hash
+  return (await files.putFile(tenantId, file, { maxBytes, signal })).hash
 }
 
 /** Joins all parts and ends the run with its job. */

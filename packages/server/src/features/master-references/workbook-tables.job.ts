@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -58,10 +58,7 @@ export async function withTables<T>(
       done,
       lines: (table) => linesOf(path.join(folder, path.basename(table.file))),
       keepWritten: () =>
-        files.put(tenantId, createReadStream(path.join(folder, tableFiles.written)), {
-          maxBytes: maxWorkbookBytes,
-          signal,
-        }),
+        files.putFile(tenantId, path.join(folder, tableFiles.written), { maxBytes: maxWorkbookBytes, signal }),
     })
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -5,12 +5,13 @@ import type { RowPlan } from '@sheetwright/compiler/portfolio.ts'
 import { release } from '@sheetwright/runtime/parquet/release.ts'
 import { z } from 'zod'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
+import type { ResultFile } from '../../platform/parquet/result-file.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
 import { ChildStopped } from '../../platform/sandbox/run-in-child.ts'
 import { type CaseComputer, type ComputedRows, runRows } from '../execution/run-cases.access.ts'
 import { evalMicrosOf, versionOfRun } from '../execution/version-of-run.access.ts'
-import { joinResults } from './join-results.ts'
+import { joinResults, type OwnParts } from './join-results.ts'
 import { PartWriter } from './part-writer.ts'
 import { type PortfolioProcess, startPortfolioProcess } from './portfolio-process.ts'
 import { blockFileName, columnsAnswer, readAnswer } from './portfolio-request.ts'
@@ -53,9 +54,11 @@ export const computePortfolio = defineJob({
     const run = await db.inTenant(tenantId, (tx) => readPortfolioRun(tx, data.runId))
     if (run === undefined) throw new JobFailure('The run is gone.')
     await db.inTenant(tenantId, (tx) => beginPortfolioRun(tx, run.id))
+    const folder = await temporaryFolder('portfolio')
+    const own = new Map<number, ResultFile>()
     try {
-      await computeParts(context, run)
-      const hashes = await joinResults(services, tenantId, run, signal)
+      await computeParts(context, run, folder, own)
+      const hashes = await joinResults(services, tenantId, run, own, signal)
       const result = { runId: run.id }
       await db.inTenant(tenantId, async (tx) => {
         await endPortfolioRun(tx, run.id, { status: 'Success', ...hashes })
@@ -64,11 +67,13 @@ export const computePortfolio = defineJob({
       return result
     } catch (error) {
       const failure = failureOf(error)
-      if (signal.aborted && signal.reason === 'cancelled') await endEarly(context, run, { status: 'Cancelled' })
+      if (signal.aborted && signal.reason === 'cancelled') await endEarly(context, run, own, { status: 'Cancelled' })
       else if (!signal.aborted && failure instanceof JobFailure) {
-        await endEarly(context, run, { status: 'Fail', failureReason: failure.message })
+        await endEarly(context, run, own, { status: 'Fail', failureReason: failure.message })
       }
       throw failure
+    } finally {
+      await rm(folder, { recursive: true, force: true })
     }
   },
 })
@@ -81,13 +86,18 @@ function failureOf(error: unknown): unknown {
   return error
 }
 
-async function computeParts(context: Context, run: StoredPortfolioRun): Promise<void> {
+/** Adds the files of results that it writes into the folder to `own`. */
+async function computeParts(
+  context: Context,
+  run: StoredPortfolioRun,
+  folder: string,
+  own: Map<number, ResultFile>,
+): Promise<void> {
   const { tenantId, services, signal, progress } = context
   const { db, files } = services
   const stored = await db.inTenant(tenantId, (tx) => portfolioParts(tx, run.id))
   if (stored.at(-1)?.isLast === true) return
   const { computer, evalMicros } = await computerOf(context, run)
-  const folder = await temporaryFolder('portfolio')
   let child: PortfolioProcess | undefined
   let writer: PartWriter | undefined
   let storing: Promise<void> = Promise.resolve()
@@ -99,8 +109,9 @@ async function computeParts(context: Context, run: StoredPortfolioRun): Promise<
     await child.ask({ kind: 'skip', records: skip })
 
     const store = async (written: PartWriter, part: number, isLast: boolean) => {
-      const kept = await written.store(files, tenantId, signal)
-      await db.inTenant(tenantId, (tx) => insertPortfolioPart(tx, run.id, { part, isLast, ...kept }))
+      const { results, row } = await written.store(files, tenantId, signal)
+      await db.inTenant(tenantId, (tx) => insertPortfolioPart(tx, run.id, { part, isLast, ...row }))
+      own.set(part, results)
     }
     let part = stored.length
     let [done, begun] = [skip, performance.now()]
@@ -123,7 +134,6 @@ async function computeParts(context: Context, run: StoredPortfolioRun): Promise<
     await storing.catch(() => undefined)
     await writer?.close()
     await child?.close()
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
@@ -208,8 +218,9 @@ async function computerOf(context: Context, run: StoredPortfolioRun) {
 async function endEarly(
   { tenantId, services }: Context,
   run: StoredPortfolioRun,
+  own: OwnParts,
   end: Pick<StoredPortfolioRun, 'status'> & Partial<Pick<StoredPortfolioRun, 'failureReason'>>,
 ): Promise<void> {
-  const hashes = await joinResults(services, tenantId, run, new AbortController().signal)
+  const hashes = await joinResults(services, tenantId, run, own, new AbortController().signal)
   await services.db.inTenant(tenantId, (tx) => endPortfolioRun(tx, run.id, { ...end, ...hashes }))
 }

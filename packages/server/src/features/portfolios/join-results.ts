@@ -14,18 +14,34 @@ const maxBytes = 64 * 1024 * 1024 * 1024
 
 type Run = Pick<StoredPortfolioRun, 'id' | 'plan'>
 
-/** Joins the parts of a run into its files. */
-export async function joinResults({ db, files }: Services, tenantId: string, run: Run, signal: AbortSignal) {
+/** The files of results that this process wrote, by part. */
+export type OwnParts = ReadonlyMap<number, ResultFile>
+
+/** Joins the parts of a run into its files; only parts that another process wrote are fetched. */
+export async function joinResults(
+  { db, files }: Services,
+  tenantId: string,
+  run: Run,
+  own: OwnParts,
+  signal: AbortSignal,
+) {
   const parts = await db.inTenant(tenantId, (tx) => portfolioParts(tx, run.id))
-  const put = async (content: Readable) => (await files.put(tenantId, content, { maxBytes, signal })).hash
+  const limits = { maxBytes, signal }
   async function* errors(): AsyncGenerator<Buffer> {
     yield Buffer.from(csvLine(['row', 'column', 'reason']))
     for (const { errorsHash } of parts) yield* (await files.open(tenantId, errorsHash)) as AsyncIterable<Buffer>
   }
-  const open = (part: PortfolioPart) => files.open(tenantId, part.parquetHash)
+  const partOf = async ({ part, parquetHash }: PortfolioPart, folder: string): Promise<ResultFile> => {
+    const present = own.get(part)
+    if (present !== undefined) return present
+    const file = path.join(folder, `part-${part}.parquet`)
+    await pipeline(await files.open(tenantId, parquetHash), createWriteStream(file), { signal })
+    return { file, groups: (await readGroups(file)) ?? [] }
+  }
+  const putFile = async (file: string) => (await files.putFile(tenantId, file, limits)).hash
   return {
-    parquetHash: await withParquet(run, parts, open, signal, (file) => put(createReadStream(file))),
-    errorsHash: await put(Readable.from(errors())),
+    parquetHash: await withParquet(run, parts, partOf, signal, putFile),
+    errorsHash: (await files.put(tenantId, Readable.from(errors()), limits)).hash,
   }
 }
 
@@ -33,18 +49,14 @@ export async function joinResults({ db, files }: Services, tenantId: string, run
 async function withParquet<T>(
   { plan }: Run,
   parts: readonly PortfolioPart[],
-  open: (part: PortfolioPart) => Promise<Readable>,
+  partOf: (part: PortfolioPart, folder: string) => Promise<ResultFile>,
   signal: AbortSignal,
   use: (file: string) => Promise<T>,
 ): Promise<T> {
   const folder = await temporaryFolder('portfolio')
   try {
     const found: ResultFile[] = []
-    for (const part of parts) {
-      const file = path.join(folder, `part-${part.part}.parquet`)
-      await pipeline(await open(part), createWriteStream(file), { signal })
-      found.push({ file, groups: (await readGroups(file)) ?? [] })
-    }
+    for (const part of parts) found.push(await partOf(part, folder))
     const joined = path.join(folder, 'joined.parquet')
     const columns = plan.columns.map(({ name, type }) => ({ name, type: plainType(type) }))
     await joinResultFiles(joined, columns, found)

@@ -1,14 +1,18 @@
-import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { plainType, type RowPlan } from '@sheetwright/compiler/portfolio.ts'
 import { mostFirstErrors, type PortfolioError } from '@sheetwright/contract/portfolios/portfolio-run.ts'
 import type { Files } from '../../platform/files/files.ts'
-import { ResultFileWriter } from '../../platform/parquet/result-file.ts'
+import { type ResultFile, ResultFileWriter } from '../../platform/parquet/result-file.ts'
 import type { ComputedRows } from '../execution/run-cases.access.ts'
 import type { PortfolioPart } from './portfolio-run.store.ts'
 
 const maxBytes = 64 * 1024 * 1024 * 1024
+
+interface StoredPart {
+  readonly results: ResultFile
+  readonly row: Omit<PortfolioPart, 'part' | 'isLast'>
+}
 
 /** The results of consecutive records, in files of a folder until they are stored. */
 export class PartWriter {
@@ -43,18 +47,14 @@ export class PartWriter {
     if (rows.errors.length > 0) await this.errors.writeFile(rows.errors)
   }
 
-  /** Moves the files into the store. */
-  async store(files: Files, tenantId: string, signal: AbortSignal): Promise<Omit<PortfolioPart, 'part' | 'isLast'>> {
-    const put = async (name: string) => {
-      const { hash } = await files.put(tenantId, createReadStream(name), { maxBytes, signal })
-      await rm(name)
-      return hash
-    }
-    await this.parquet.end()
+  /** Stores the files. Its own file of results stays, to be joined with the others. */
+  async store(files: Files, tenantId: string, signal: AbortSignal): Promise<StoredPart> {
+    const put = async (name: string) => (await files.putFile(tenantId, name, { maxBytes, signal })).hash
+    const results = await this.parquet.end()
     await this.close()
-    const parquetHash = await put(this.names.parquet)
-    const errorsHash = await put(this.names.errors)
-    return { ...this.counts, firstErrors: this.firstErrors, parquetHash, errorsHash }
+    const hashes = { parquetHash: await put(this.names.parquet), errorsHash: await put(this.names.errors) }
+    await rm(this.names.errors)
+    return { results, row: { ...this.counts, firstErrors: this.firstErrors, ...hashes } }
   }
 
   async close(): Promise<void> {

@@ -27,7 +27,7 @@ const slowMicros = 500
 const partsOfBatch = 4
 
 /** Cases whose results are stored together; what is stored is never computed again. */
-const partCases = 2_000
+const partCases = 3_000
 
 interface StoredPart extends CaseCounts {
   readonly fileHash: string
@@ -108,7 +108,7 @@ export class BlockRunner {
       this.pagesOf(blocks, counts, onDone),
     )
     const { tenantId, signal } = this.computer
-    const { hash } = await this.files.put(tenantId, createReadStream(part.file), { maxBytes: maxPartBytes, signal })
+    const { hash } = await this.files.putFile(tenantId, part.file, { maxBytes: maxPartBytes, signal })
     this.written.set(hash, part)
     return { ...counts, fileHash: hash }
   }
@@ -160,7 +160,7 @@ export class BlockRunner {
     const file = path.join(this.folder, 'results.parquet')
     if (isOurs) await joinResultFiles(file, this.columns, found)
     else await this.joinOthers(found, file)
-    return (await this.files.put(tenantId, createReadStream(file), { maxBytes: maxPartBytes, signal })).hash
+    return (await this.files.putFile(tenantId, file, { maxBytes: maxPartBytes, signal })).hash
   }
 
   private async fetch(block: number, hash: string): Promise<ResultFile> {

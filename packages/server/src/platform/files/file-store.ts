@@ -41,6 +41,8 @@ export interface StoredContent {
  */
 export interface FileStore {
   receive(tenantId: string, content: Readable, options: ReceiveOptions): Promise<ReceivedContent>
+  /** The same for a local file, which stays where it is. */
+  receiveFile(tenantId: string, file: string, options: ReceiveOptions): Promise<ReceivedContent>
   /**
    * Stores small contents under their hashes. When it resolves, all are flushed to disk; after a failure some may be
    * stored.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { pipeline, type Readable } from 'node:stream'
 import type { Database } from '../db/database.ts'
 import { isForeignKeyViolation } from '../db/sql-errors.ts'
-import type { ByteRange, FileStore, ReceiveOptions } from './file-store.ts'
+import type { ByteRange, FileStore, ReceivedContent, ReceiveOptions } from './file-store.ts'
 import {
   forgetStoredFile,
   notedFiles,
@@ -28,6 +28,8 @@ export interface Files {
    * later unless a row refers to it. An interrupted or too long upload leaves nothing behind.
    */
   put(tenantId: string, content: Readable, options: ReceiveOptions): Promise<StoredFile>
+  /** The same for a local file, which stays where it is. */
+  putFile(tenantId: string, file: string, options: ReceiveOptions): Promise<StoredFile>
   /**
    * The same for many small contents at once, for little more than the cost of one. Results are in their order. If it
    * fails, none of them counts as stored.
@@ -95,22 +97,24 @@ export function createFiles(db: Database, store: FileStore): Files {
     return removed
   }
 
+  const keep = async (tenantId: string, received: ReceivedContent): Promise<StoredFile> => {
+    const { hash, size } = received
+    try {
+      await db.inTenant(tenantId, async (tx) => {
+        await noteStoredFile(tx, { hash, size })
+        await received.keep()
+      })
+    } catch (error) {
+      await received.discard()
+      throw error
+    }
+    return { hash, size }
+  }
+
   return {
     store,
-    put: async (tenantId, content, options) => {
-      const received = await store.receive(tenantId, content, options)
-      const { hash, size } = received
-      try {
-        await db.inTenant(tenantId, async (tx) => {
-          await noteStoredFile(tx, { hash, size })
-          await received.keep()
-        })
-      } catch (error) {
-        await received.discard()
-        throw error
-      }
-      return { hash, size }
-    },
+    put: async (tenantId, content, options) => keep(tenantId, await store.receive(tenantId, content, options)),
+    putFile: async (tenantId, file, options) => keep(tenantId, await store.receiveFile(tenantId, file, options)),
     putAll: async (tenantId, contents) => {
       const whole = contents.map((bytes) => ({ hash: createHash('sha256').update(bytes).digest('hex'), bytes }))
       const stored = whole.map(({ hash, bytes }) => ({ hash, size: bytes.length }))

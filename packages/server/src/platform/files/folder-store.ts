@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../../startup-error.ts'
 import { mapConcurrently } from '../map-concurrently.ts'
+import { copyMeasured } from './copy-measured.ts'
 import {
   assertContentKey,
   type ByteRange,
@@ -35,23 +36,33 @@ export async function openFolderStore(root: string): Promise<FileStore> {
     return path.join(root, tenantId, hash.slice(0, 2), hash)
   }
 
+  const received = async (
+    tenantId: string,
+    write: (upload: string) => Promise<{ hash: string; size: number }>,
+  ): Promise<ReceivedContent> => {
+    const upload = path.join(uploads, `${tenantId}.${randomUUID()}`)
+    const discard = () => rm(upload, { force: true })
+    try {
+      const { hash, size } = await write(upload)
+      return { hash, size, discard, keep: () => moveIntoPlace(upload, fileOf(tenantId, hash)) }
+    } catch (error) {
+      await discard()
+      throw error
+    }
+  }
+
   return {
-    async receive(tenantId: string, content: Readable, options: ReceiveOptions): Promise<ReceivedContent> {
-      const upload = path.join(uploads, `${tenantId}.${randomUUID()}`)
-      const measured = new MeasuredHash(options.maxBytes)
-      const discard = () => rm(upload, { force: true })
-      try {
+    receive: (tenantId: string, content: Readable, { maxBytes, signal }: ReceiveOptions) =>
+      received(tenantId, async (upload) => {
+        const measured = new MeasuredHash(maxBytes)
         // `flush` makes the stream call fsync before it closes.
-        await pipeline(content, measured, createWriteStream(upload, { mode: 0o600, flush: true }), {
-          ...(options.signal && { signal: options.signal }),
-        })
-      } catch (error) {
-        await discard()
-        throw error
-      }
-      const hash = measured.digest()
-      return { hash, size: measured.size, discard, keep: () => moveIntoPlace(upload, fileOf(tenantId, hash)) }
-    },
+        const written = createWriteStream(upload, { mode: 0o600, flush: true })
+        await pipeline(content, measured, written, { ...(signal && { signal }) })
+        return { hash: measured.digest(), size: measured.size }
+      }),
+
+    receiveFile: (tenantId: string, file: string, options: ReceiveOptions) =>
+      received(tenantId, (upload) => copyMeasured(file, upload, options)),
 
     async keepAll(tenantId: string, contents: readonly WholeContent[]): Promise<void> {
       const moves = contents.map(({ hash, bytes }) => ({

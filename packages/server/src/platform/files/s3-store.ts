@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
@@ -91,39 +92,42 @@ export function openS3Store(settings: S3Settings): FileStore {
     return old.length
   }
 
+  const receive = async (tenantId: string, content: Readable, options: ReceiveOptions): Promise<ReceivedContent> => {
+    const upload = `${uploads}${tenantId}.${randomUUID()}`
+    const measured = new MeasuredHash(options.maxBytes)
+    const body = new PassThrough()
+    const sending = new Upload({
+      client,
+      params: { Bucket: bucket, Key: upload, Body: body },
+      leavePartsOnError: false,
+    })
+    const discard = () => removeKey(upload)
+    try {
+      await Promise.all([
+        sending.done(),
+        pipeline(content, measured, body, { ...(options.signal && { signal: options.signal }) }).catch(
+          async (error: unknown) => {
+            await sending.abort()
+            throw error
+          },
+        ),
+      ])
+    } catch (error) {
+      await discard()
+      throw error
+    }
+    const hash = measured.digest()
+    const keep = async (): Promise<void> => {
+      const source = `${bucket}/${upload.split('/').map(encodeURIComponent).join('/')}`
+      await client.send(new CopyObjectCommand({ Bucket: bucket, Key: keyOf(tenantId, hash), CopySource: source }))
+      await discard()
+    }
+    return { hash, size: measured.size, keep, discard }
+  }
+
   return {
-    async receive(tenantId: string, content: Readable, options: ReceiveOptions): Promise<ReceivedContent> {
-      const upload = `${uploads}${tenantId}.${randomUUID()}`
-      const measured = new MeasuredHash(options.maxBytes)
-      const body = new PassThrough()
-      const sending = new Upload({
-        client,
-        params: { Bucket: bucket, Key: upload, Body: body },
-        leavePartsOnError: false,
-      })
-      const discard = () => removeKey(upload)
-      try {
-        await Promise.all([
-          sending.done(),
-          pipeline(content, measured, body, { ...(options.signal && { signal: options.signal }) }).catch(
-            async (error: unknown) => {
-              await sending.abort()
-              throw error
-            },
-          ),
-        ])
-      } catch (error) {
-        await discard()
-        throw error
-      }
-      const hash = measured.digest()
-      const keep = async (): Promise<void> => {
-        const source = `${bucket}/${upload.split('/').map(encodeURIComponent).join('/')}`
-        await client.send(new CopyObjectCommand({ Bucket: bucket, Key: keyOf(tenantId, hash), CopySource: source }))
-        await discard()
-      }
-      return { hash, size: measured.size, keep, discard }
-    },
+    receive,
+    receiveFile: (tenantId, file, options) => receive(tenantId, createReadStream(file), options),
 
     async keepAll(tenantId: string, contents: readonly WholeContent[]): Promise<void> {
       // An object appears as a whole or not at all, so it is written directly to its key.

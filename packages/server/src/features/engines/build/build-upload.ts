@@ -67,7 +67,7 @@ export async function buildUpload(
     if (answer.kind === 'refused') return answer
 
     const stored = async (name: string) =>
-      files.put(tenantId, createReadStream(path.join(folder, name)), { maxBytes: maxResultBytes, signal })
+      files.putFile(tenantId, path.join(folder, name), { maxBytes: maxResultBytes, signal })
     const program = await stored(buildFiles.program)
     const document = await stored(buildFiles.build)
     const build = JSON.parse(await readFile(path.join(folder, buildFiles.build), 'utf8')) as EngineBuild
