@@ -83,7 +83,7 @@ async function timeOf({ port, method, path: address, headers, body }: LoadTarget
   const plain = { ...headers, 'accept-encoding': 'identity', 'content-length': Buffer.byteLength(body) }
   return best(async () => {
     const from = performance.now()
-    const asked = request({ port, method, path: address, headers: plain }).end(body)
+    const asked = request({ host: '127.0.0.1', port, method, path: address, headers: plain }).end(body)
     const [response] = (await once(asked, 'response')) as [IncomingMessage]
     const parts: Buffer[] = await response.toArray()
     if (response.statusCode !== 200)

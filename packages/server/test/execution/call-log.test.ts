@@ -15,8 +15,9 @@ import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { jobDefinitions } from '../../src/background.ts'
-import { callsAfter, type WholeCall } from '../../src/features/call-log/call.store.ts'
+import { callsAfter, findCall } from '../../src/features/call-log/call.store.ts'
 import { loggedCalls } from '../../src/features/call-log/logged-values.access.ts'
+import { partsOf } from '../../src/features/call-log/read-calls.ts'
 import { newId, newIds } from '../../src/platform/db/new-id.ts'
 import { engineCalls, engines } from '../../src/platform/db/schema/engines.ts'
 import { products } from '../../src/platform/db/schema/products.ts'
@@ -314,21 +315,21 @@ describe('the log of calls', () => {
     const { db, execution } = server().services
     const { tenantId } = person
     const padding = 'x'.repeat(6_000_000)
-    const ids = Array.from({ length: 4 }, (_, n) => [newId(Date.now() + n), ...newIds(2, Date.now() + n)] as const)
+    const now = Date.now()
+    const ids = Array.from({ length: 4 }, () => [newId(now), ...newIds(2, now)] as [string, string, string]).toSorted()
     for (const [n, [id, ...recordCallIds]] of ids.entries()) {
       const request = JSON.stringify({ inputs: [{ n, padding }, { n: n + 0.5 }] })
       const response = JSON.stringify({ outputs: [{ twice: 2 * n }, { twice: 2 * n + 1 }] })
       const kept = callHead({ id, engineId, productId, versionId: null, records: 2, recordCallIds })
       await execution.calls.write({ tenantId, head: kept, request, response, durable: true })
     }
-    const parts: number[] = []
-    for (let last: WholeCall | undefined, calls: WholeCall[]; ; last = calls.at(-1)) {
-      const after = last
-      calls = await db.inTenant(tenantId, (tx) => callsAfter(tx, { engineId }, after))
-      if (calls.length === 0) break
-      parts.push(calls.length)
+    const listed = await db.inTenant(tenantId, (tx) => callsAfter(tx, { engineId }, undefined, 10))
+    expect(partsOf(listed)).toEqual([ids.slice(0, 2).map(([id]) => id), ids.slice(2).map(([id]) => id)])
+    const holding = (id: string) => db.inTenant(tenantId, async (tx) => (await findCall(tx, { engineId }, id))?.id)
+    for (const [id, first, second] of ids) {
+      expect([await holding(id), await holding(first), await holding(second)]).toEqual([id, id, id])
     }
-    expect(parts).toEqual([2, 2])
+    expect(await holding(newId(now))).toBeUndefined()
     const records = await Array.fromAsync(loggedCalls({ db }, tenantId, { engineId }))
     expect(records.map(({ id, inputs, outputs }) => ({ id, n: (inputs as { n: number }).n, outputs }))).toEqual(
       ids.flatMap(([, first, second], n) => [

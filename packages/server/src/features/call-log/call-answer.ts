@@ -15,14 +15,12 @@ export function summaryOf(call: StoredCall): Summary {
 export function detailOf(call: WholeCall, serviceName: string, askedId: string): Detail {
   const request: unknown = JSON.parse(call.request)
   const response: unknown = JSON.parse(call.response)
-  const record = call.recordCallIds?.indexOf(askedId) ?? -1
-  const inputs = inputsOf(request)
-  const outputs = outputsOf(response)
+  const place = call.recordCallIds?.indexOf(askedId) ?? -1
+  const values = { inputs: inputsOf(request), outputs: outputsOf(response) }
   return {
     ...summaryOf(call),
     serviceName,
-    inputs: record < 0 ? inputs : recordsOf(inputs)[record],
-    outputs: record < 0 || !Array.isArray(outputs) ? outputs : (outputs as unknown[])[record],
+    ...(place < 0 ? values : recordOf(recordsOf(values.inputs), values.outputs, place)),
     request,
     response,
     recordCallIds: call.recordCallIds && [...call.recordCallIds],
@@ -36,6 +34,10 @@ export function* recordsOfCall(call: WholeCall): Generator<{ id: string; inputs:
   if (call.recordCallIds === null) return yield { id: call.id, inputs, outputs }
   const records = recordsOf(inputs)
   for (const [place, id] of call.recordCallIds.entries()) {
-    yield { id, inputs: records[place], outputs: Array.isArray(outputs) ? (outputs as unknown[])[place] : outputs }
+    yield { id, ...recordOf(records, outputs, place) }
   }
+}
+
+function recordOf(inputs: readonly unknown[], outputs: unknown, place: number) {
+  return { inputs: inputs[place], outputs: Array.isArray(outputs) ? (outputs as unknown[])[place] : outputs }
 }

@@ -185,32 +185,38 @@ function holdsRecord(tx: TenantTransaction, id: string): SQL {
     AND ${engineCalls.recordCallIds} @> ARRAY[${id}]::uuid[])`
 }
 
-/** How much is read at once: batches can be large. */
-const mostReadCalls = 500
-const mostReadBytes = 16_000_000
+/** A call to read, and the length of its texts. */
+export interface CallSize {
+  readonly at: Date
+  readonly id: string
+  readonly bytes: number
+}
 
-/** Calls after another one, oldest first, to read all of them in parts; none after the last one. */
-export async function callsAfter(
+/** Calls after another one, oldest first, to read all of them in parts. */
+export function callsAfter(
   tx: TenantTransaction,
   filter: CallFilter,
   after: Pick<CallHead, 'at' | 'id'> | undefined,
-): Promise<WholeCall[]> {
+  most: number,
+): Promise<CallSize[]> {
   const { at, id, request, response } = engineCalls
   const later = after && sql`(${at}, ${id}) > (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`
-  const next = await tx.q
-    .select({ id, bytes: sql<number>`octet_length(${request}) + octet_length(${response})` })
+  return tx.q
+    .select({ at, id, bytes: sql<number>`octet_length(${request}) + octet_length(${response})` })
     .from(engineCalls)
     .where(and(matches(tx, filter), later))
     .orderBy(asc(at), asc(id))
-    .limit(mostReadCalls)
-  let bytes = 0
-  const ids = next.filter((call, place) => (bytes += call.bytes) <= mostReadBytes || place === 0).map((call) => call.id)
+    .limit(most)
+}
+
+/** These calls, oldest first, without those that were deleted meanwhile. */
+export function wholeCalls(tx: TenantTransaction, ids: readonly string[]): Promise<WholeCall[]> {
   return tx.q
     .select({ ...columns, ...travelled })
     .from(engineCalls)
     .leftJoin(engineVersions, isVersion)
-    .where(and(eq(engineCalls.tenantId, tx.tenantId), inArray(id, ids)))
-    .orderBy(asc(at), asc(id))
+    .where(and(eq(engineCalls.tenantId, tx.tenantId), inArray(engineCalls.id, [...ids])))
+    .orderBy(asc(engineCalls.at), asc(engineCalls.id))
 }
 
 export function countCalls(tx: TenantTransaction, filter: CallFilter): Promise<number> {

@@ -22,12 +22,12 @@ export class SpareBuffers {
     return buffer ?? Buffer.allocUnsafeSlow(Math.max(needed, firstCapacity))
   }
 
-  /** The buffer must no longer be used by anybody else. If there are too many, the garbage collector gets it. */
+  /** The buffer must no longer be used by anybody else. If they are too many or too large, the smallest go. */
   give(buffer: Buffer): void {
-    if (this.bytes + buffer.length > mostBytes) return
+    if (buffer.length > mostBytes) return
     const place = this.spare.findIndex(({ length }) => length > buffer.length)
     this.spare.splice(place < 0 ? this.spare.length : place, 0, buffer)
     this.bytes += buffer.length
-    if (this.spare.length > mostSpare) this.bytes -= this.spare.shift()?.length ?? 0
+    while (this.spare.length > mostSpare || this.bytes > mostBytes) this.bytes -= this.spare.shift()?.length ?? 0
   }
 }

@@ -60,7 +60,8 @@ async function withParquet<T>(
     const joined = path.join(folder, 'joined.parquet')
     const columns = plan.columns.map(({ name, type }) => ({ name, type: plainType(type) }))
     await joinResultFiles(joined, columns, found)
-    for (const { file } of found) await rm(file)
+    // The job's own parts stay: if it is cancelled now, they are joined once more.
+    for (const { file } of found) if (path.dirname(file) === folder) await rm(file)
     if (plan.columns.every(({ type }) => isPlain(type))) return await use(joined)
     const child = await startPortfolioProcess(createReadStream(joined), signal)
     try {

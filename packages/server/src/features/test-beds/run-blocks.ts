@@ -41,13 +41,26 @@ interface PlannedPart {
   readonly cases: number
 }
 
-/** Divides the blocks of a test bed's version into parts, always in the same way. */
-export function partsOfBlocks(blocks: readonly Pick<CaseBlock, 'block' | 'cases'>[]): PlannedPart[] {
+type SizedBlock = Pick<CaseBlock, 'block' | 'cases'>
+
+/**
+ * Divides the blocks of a test bed's version that are in no stored part into parts. An earlier release may have stored
+ * parts of another size.
+ */
+export function missingParts(blocks: readonly SizedBlock[], stored: readonly SizedBlock[]): PlannedPart[] {
+  const casesFrom = new Map(stored.map(({ block, cases }) => [block, cases]))
   const parts: PlannedPart[] = []
+  let covered = 0
   for (const { block, cases } of blocks) {
+    covered = casesFrom.get(block) ?? covered
+    if (covered > 0) {
+      covered -= cases
+      continue
+    }
     const part = parts.at(-1)
-    if (part === undefined || part.cases + cases > partCases) parts.push({ block, last: block, cases })
-    else parts[parts.length - 1] = { ...part, last: block, cases: part.cases + cases }
+    const isNext = part !== undefined && part.last + 1 === block && part.cases + cases <= partCases
+    if (isNext) parts[parts.length - 1] = { ...part, last: block, cases: part.cases + cases }
+    else parts.push({ block, last: block, cases })
   }
   return parts
 }

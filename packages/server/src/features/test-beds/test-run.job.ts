@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
 import { evalMicrosOf, versionOfRun } from '../execution/version-of-run.access.ts'
-import { BlockRunner, partsOfBlocks } from './run-blocks.ts'
+import { BlockRunner, missingParts } from './run-blocks.ts'
 import { blocksOf, readBlocks } from './test-case.store.ts'
 import { endRun, forgetPartFiles, insertPart, partsOf, readRun, startRun } from './test-run.store.ts'
 
@@ -53,7 +53,7 @@ async function computeRun(context: Context, run: Run): Promise<void> {
   const { engineId, versionId } = run
   const version = await versionOfRun(db, tenantId, { engineId, versionId, at: new Date(run.setup.at) })
   const blocks = await db.inTenant(tenantId, (tx) => blocksOf(tx, run.testBedVersionId))
-  const stored = new Set((await db.inTenant(tenantId, (tx) => partsOf(tx, run.id))).map(({ block }) => block))
+  const stored = await db.inTenant(tenantId, (tx) => partsOf(tx, run.id))
   const evalMicros = await evalMicrosOf(execution, tenantId, version)
   const { at, seed } = run.setup
   const computer = {
@@ -72,16 +72,16 @@ async function computeRun(context: Context, run: Run): Promise<void> {
       done += cases
       progress((99 * done) / Math.max(1, run.cases))
     }
-    const all = partsOfBlocks(blocks)
-    for (const { block, cases } of all) if (stored.has(block)) tell(cases)
-    const left = all.filter(({ block }) => !stored.has(block))
-    await runner.runAll(left, async ({ block, last }) => {
+    for (const { cases } of stored) tell(cases)
+    await runner.runAll(missingParts(blocks, stored), async ({ block, last }) => {
       const content = await db.inTenant(tenantId, (tx) => readBlocks(tx, run.testBedVersionId, block, last))
       if (content.length === 0) throw new JobFailure('The cases of the run are gone.')
       const part = await runner.run(content, tell)
       await db.inTenant(tenantId, (tx) => insertPart(tx, run.id, { block, ...part }))
     })
     const parts = await db.inTenant(tenantId, (tx) => partsOf(tx, run.id))
+    const results = parts.reduce((sum, { cases }) => sum + cases, 0)
+    if (results !== run.cases) throw new Error(`A run of ${run.cases} cases has ${results} results`)
     const resultHash = await runner.join(parts)
     await db.inTenant(tenantId, async (tx) => {
       await endRun(tx, run.id, { status: 'Success', resultHash })

@@ -17,7 +17,8 @@ function beginningOf(millis: number): string {
 
 /**
  * Creates many ids at once: one random start, counted up at the end. A version 7 UUID may use part of its random bits
- * as a counter, and creating each id separately would take longer than its use.
+ * as a counter, and creating each id separately would take longer than its use. The call log finds the batch of a record
+ * by this order.
  */
 export function newIds(count: number, now: number = Date.now()): string[] {
   const digits = Math.max(5, (count - 1).toString(16).length)

@@ -39,7 +39,7 @@ type BuiltUpload =
 
 const childModule = path.join(import.meta.dirname, 'build-child.ts')
 /** Authors wait for these runs; the proof continues afterwards (`prove-engine.job.ts`). */
-const proving = { proveSeconds: 1, longestProveSeconds: 8 } as const
+const proving = { proveSeconds: 0.5, longestProveSeconds: 6 } as const
 /** The largest program with its document, in bytes. */
 const maxResultBytes = 512 * 1024 * 1024
 
