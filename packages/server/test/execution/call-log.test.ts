@@ -316,7 +316,8 @@ describe('the log of calls', () => {
     const { tenantId } = person
     const padding = 'x'.repeat(6_000_000)
     const now = Date.now()
-    const ids = Array.from({ length: 4 }, () => [newId(now), ...newIds(2, now)] as [string, string, string]).toSorted()
+    const ids = Array.from({ length: 4 }, () => [newId(now), ...newIds(2, now)] as [string, string, string])
+    ids.sort(([a], [b]) => (a < b ? -1 : 1))
     for (const [n, [id, ...recordCallIds]] of ids.entries()) {
       const request = JSON.stringify({ inputs: [{ n, padding }, { n: n + 0.5 }] })
       const response = JSON.stringify({ outputs: [{ twice: 2 * n }, { twice: 2 * n + 1 }] })
