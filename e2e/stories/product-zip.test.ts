@@ -85,7 +85,7 @@ describe('products as zips', () => {
     await page.getByRole('link', { name: say('Navigation.engines'), exact: true }).click()
     await page.getByRole('link', { name: 'Motor premium', exact: true }).click()
     await page.getByRole('tab', { name: say('Engine.tab.versions') }).click()
-    await page.getByText(say('VersionState.Active'), { exact: true }).waitFor()
+    await page.getByRole('tabpanel').getByText(say('VersionState.Active'), { exact: true }).waitFor()
     await close()
   })
 })
