@@ -103,16 +103,13 @@ async function quiet(page: Page, bar: Locator): Promise<void> {
     if (message.url().includes('/productroadmap/')) messages++
   }
   page.on('request', count).on('response', count)
-  await expect
-    .poll(
-      async () => {
-        const before = { messages, box: await bar.boundingBox() }
-        await page.waitForTimeout(500)
-        return isDeepStrictEqual({ messages, box: await bar.boundingBox() }, before)
-      },
-      { timeout: 20_000 },
-    )
-    .toBe(true)
+  let last: unknown
+  const isAsBefore = async () => {
+    const before = last
+    last = { messages, box: await bar.boundingBox() }
+    return isDeepStrictEqual(last, before)
+  }
+  await expect.poll(isAsBefore, { interval: 500, timeout: 20_000 }).toBe(true)
   page.off('request', count).off('response', count)
 }
 

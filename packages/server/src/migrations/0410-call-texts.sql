@@ -48,6 +48,6 @@ END
 $$;
 
 -- The ids of a batch's records count up from the first one, so the batch of a record is found by its first record. An
--- index of every record took as long as computing them.
+-- index of every record took 30 of 76 ms for logging a batch of 10,000.
 DROP INDEX engine_calls_records;
 CREATE INDEX engine_calls_first_record ON engine_calls (tenant_id, (record_call_ids[1])) WHERE record_call_ids IS NOT NULL;

@@ -15,10 +15,6 @@ import { readWorkbook } from '@sheetwright/compiler/read.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { jobDefinitions } from '../../src/background.ts'
-import { callsAfter, findCall } from '../../src/features/call-log/call.store.ts'
-import { loggedCalls } from '../../src/features/call-log/logged-values.access.ts'
-import { partsOf } from '../../src/features/call-log/read-calls.ts'
-import { newId, newIds } from '../../src/platform/db/new-id.ts'
 import { engineCalls, engines } from '../../src/platform/db/schema/engines.ts'
 import { products } from '../../src/platform/db/schema/products.ts'
 import { defaultWorkerOptions, startWorker } from '../../src/platform/jobs/worker.ts'
@@ -307,37 +303,6 @@ describe('the log of calls', () => {
     const detail = await person.client.call(getCall, { params: { ...params, call: ids[1] as string } })
     expect(detail.recordCallIds).toEqual(ids)
     expect(detail.inputs).toEqual({ Sum: 2, Age: 21, Cover: 'Full' })
-  })
-
-  it('reads large calls in parts, and each record of a batch', async () => {
-    const person = await server().signIn()
-    const { engineId, productId } = await publishedEngine(server(), person, premiumWorkbook())
-    const { db, execution } = server().services
-    const { tenantId } = person
-    const padding = 'x'.repeat(6_000_000)
-    const now = Date.now()
-    const ids = Array.from({ length: 4 }, () => [newId(now), ...newIds(2, now)] as [string, string, string])
-    ids.sort(([a], [b]) => (a < b ? -1 : 1))
-    for (const [n, [id, ...recordCallIds]] of ids.entries()) {
-      const request = JSON.stringify({ inputs: [{ n, padding }, { n: n + 0.5 }] })
-      const response = JSON.stringify({ outputs: [{ twice: 2 * n }, { twice: 2 * n + 1 }] })
-      const kept = callHead({ id, engineId, productId, versionId: null, records: 2, recordCallIds })
-      await execution.calls.write({ tenantId, head: kept, request, response, durable: true })
-    }
-    const listed = await db.inTenant(tenantId, (tx) => callsAfter(tx, { engineId }, undefined, 10))
-    expect(partsOf(listed)).toEqual([ids.slice(0, 2).map(([id]) => id), ids.slice(2).map(([id]) => id)])
-    const holding = (id: string) => db.inTenant(tenantId, async (tx) => (await findCall(tx, { engineId }, id))?.id)
-    for (const [id, first, second] of ids) {
-      expect([await holding(id), await holding(first), await holding(second)]).toEqual([id, id, id])
-    }
-    expect(await holding(newId(now))).toBeUndefined()
-    const records = await Array.fromAsync(loggedCalls({ db }, tenantId, { engineId }))
-    expect(records.map(({ id, inputs, outputs }) => ({ id, n: (inputs as { n: number }).n, outputs }))).toEqual(
-      ids.flatMap(([, first, second], n) => [
-        { id: first, n, outputs: { twice: 2 * n } },
-        { id: second, n: n + 0.5, outputs: { twice: 2 * n + 1 } },
-      ]),
-    )
   })
 
   it('gives back the workbook with the inputs of a past call in place', async () => {
