@@ -13,7 +13,7 @@ interface Message {
  */
 export class FewMessages {
   private readonly list: Message[]
-  private readonly counts = new Map<string, number>()
+  private counts: Map<string, number> | undefined
 
   /** @param list Receives the messages. */
   constructor(list: Message[]) {
@@ -22,6 +22,7 @@ export class FewMessages {
 
   /** @param kind The kind of message, in the plural: "inputs that the workbook does not have". */
   add(kind: string, message: Message): void {
+    this.counts ??= new Map()
     const count = (this.counts.get(kind) ?? 0) + 1
     this.counts.set(kind, count)
     if (count <= MOST) this.list.push(message)
@@ -29,7 +30,7 @@ export class FewMessages {
 
   /** Reports how many were left out. */
   end(): void {
-    for (const [kind, count] of this.counts) {
+    for (const [kind, count] of this.counts ?? []) {
       if (count > MOST) this.list.push({ key: '', message: `There are ${count - MOST} more ${kind}.` })
     }
   }

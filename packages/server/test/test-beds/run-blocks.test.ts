@@ -24,3 +24,10 @@ it('takes blocks that are larger than a part one by one', () => {
   const large = [0, 1].map((block) => ({ block, cases: 5_000 }))
   expect(missingParts(large, [])).toEqual(large.map(({ block, cases }) => ({ block, last: block, cases })))
 })
+
+it('divides a large run into larger parts, so that it has few files', () => {
+  const many = Array.from({ length: 10_000 }, (_, block) => ({ block, cases: 200 }))
+  const parts = missingParts(many, [])
+  expect(parts).toHaveLength(100)
+  expect(parts.every(({ cases }) => cases === 20_000)).toBe(true)
+})

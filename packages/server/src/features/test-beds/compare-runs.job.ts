@@ -4,6 +4,7 @@ import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/defi
 import { findJob } from '../../platform/jobs/job.store.ts'
 import { summariseComparison } from './compared-result.store.ts'
 import { endComparison } from './test-comparison.store.ts'
+import { runFiles } from './run-files.ts'
 import { readRun } from './test-run.store.ts'
 
 const schema = z.object({
@@ -46,8 +47,8 @@ async function endedRun({ tenantId, services: { db }, signal }: JobContext<unkno
   for (;;) {
     const run = await db.inTenant(tenantId, (tx) => readRun(tx, runId))
     if (run === undefined) throw new JobFailure('A run of the comparison is gone.')
-    const { resultHash, status, setup } = run
-    if (status === 'Success' && resultHash !== null) return { files: [resultHash], setup }
+    const { status, setup } = run
+    if (status === 'Success') return { files: await db.inTenant(tenantId, (tx) => runFiles(tx, run)), setup }
     const job = await db.inTenant(tenantId, (tx) => findJob(tx, run.jobId))
     const isGoing = job?.status === 'Pending' || job?.status === 'InProgress'
     if (status !== null || !isGoing) throw new JobFailure('A run of the comparison did not come to its end.')

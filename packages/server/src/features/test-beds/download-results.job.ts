@@ -3,13 +3,13 @@ import { expectedPrefix } from '@sheetwright/contract/test-beds/test-bed.ts'
 import type { RunSetup, TestResult } from '@sheetwright/contract/test-beds/test-run.ts'
 import { z } from 'zod'
 import { csvLine } from '../../platform/csv/csv-line.ts'
-import type { TenantTransaction } from '../../platform/db/database.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
 import { type SheetValue, sheetsFile } from '../../platform/workbook/sheets-file.ts'
 import { jobFileUrl, saveJobFile } from '../jobs/job-file.store.ts'
+import { runFiles } from './run-files.ts'
 import { cellOf } from './template-sheets.ts'
 import { listResults } from './test-result.store.ts'
-import { partsOf, readRun } from './test-run.store.ts'
+import { readRun } from './test-run.store.ts'
 
 const schema = z.object({
   /** Shown in the list of jobs. */
@@ -43,18 +43,13 @@ async function download(
   const { db, files, testResults } = services
   const run = await db.inTenant(tenantId, (tx) => readRun(tx, data.runId))
   if (run === undefined) throw new JobFailure('The run is gone.')
-  const hashes = await db.inTenant(tenantId, (tx) => filesOf(tx, run))
+  const hashes = await db.inTenant(tenantId, (tx) => runFiles(tx, run))
   const read = (from: number) =>
     listResults(testResults, { tenantId, files: hashes }, { status: [], search: '' }, { from, most: part })
   const rows = allRows(read, run.setup, (count) => progress((99 * count) / Math.max(1, run.cases)))
   const { hash } = await files.put(tenantId, open(rows), { maxBytes, signal })
   await db.inTenant(tenantId, (tx) => saveJobFile(tx, jobId, { hash, fileName: `${data.Name}.${extension}` }))
   return { Url: jobFileUrl(jobId) }
-}
-
-async function filesOf(tx: TenantTransaction, run: { id: string; resultHash: string | null }): Promise<string[]> {
-  if (run.resultHash !== null) return [run.resultHash]
-  return (await partsOf(tx, run.id)).flatMap(({ fileHash }) => (fileHash === null ? [] : [fileHash]))
 }
 
 async function* allRows(

@@ -18,13 +18,6 @@ serveParentOften<ResultsQuestion>(async (question) => {
   if (opened === undefined) throw new Error('The child was not told its folder')
   const connection = await opened
   switch (question.kind) {
-    case 'join': {
-      const files = question.files.map((file) => `'${place(file)}'`).join(', ')
-      await connection.run(
-        `COPY (SELECT * FROM read_parquet([${files}]) ORDER BY no) TO '${place(question.file)}' (FORMAT parquet, COMPRESSION zstd)`,
-      )
-      return null
-    }
     case 'query': {
       const answer = await connection.runAndReadAll(question.sql, [...question.values])
       return answer.getRowObjectsJS().map((row) => plain(row))

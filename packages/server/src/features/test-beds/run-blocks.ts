@@ -1,7 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import type { RunSetup } from '@sheetwright/contract/test-beds/test-run.ts'
 import type { ParquetColumn, RowPages } from '@sheetwright/runtime/parquet/row-pages.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -13,8 +12,7 @@ import {
   resultColumns,
   runTestCases,
 } from '../execution/run-cases.access.ts'
-import { joinResultFiles, readGroups, type ResultFile, writeResultFile } from '../../platform/parquet/result-file.ts'
-import { startResultsProcess } from './results-process.ts'
+import { writeResultFile } from '../../platform/parquet/result-file.ts'
 import type { CaseBlock } from './test-case.store.ts'
 
 /** Target duration of one batch of cases: long enough to be efficient, short enough to show progress. */
@@ -26,8 +24,12 @@ const maxPartBytes = 4 * 1024 * 1024 * 1024
 const slowMicros = 500
 const partsOfBatch = 4
 
-/** Cases whose results are stored together; what is stored is never computed again. */
-const partCases = 3_000
+/**
+ * Cases whose results are stored together; what is stored is never computed again. Large runs have larger parts, since
+ * each part is a file that questions about the run read.
+ */
+const leastPartCases = 3_000
+const mostParts = 100
 
 interface StoredPart extends CaseCounts {
   readonly fileHash: string
@@ -48,6 +50,8 @@ type SizedBlock = Pick<CaseBlock, 'block' | 'cases'>
  * parts of another size.
  */
 export function missingParts(blocks: readonly SizedBlock[], stored: readonly SizedBlock[]): PlannedPart[] {
+  const total = blocks.reduce((sum, { cases }) => sum + cases, 0)
+  const partCases = Math.max(leastPartCases, total / mostParts)
   const casesFrom = new Map(stored.map(({ block, cases }) => [block, cases]))
   const parts: PlannedPart[] = []
   let covered = 0
@@ -77,7 +81,6 @@ export class BlockRunner {
   /** Cases in the next batch, adjusted to the duration of the last one. */
   private size: number
   private partsAtOnce = partsOfBatch
-  private readonly written = new Map<string, ResultFile>()
 
   constructor(files: Files, folder: string, computer: CaseComputer, setup: RunSetup, evalMicros: number) {
     this.files = files
@@ -115,14 +118,11 @@ export class BlockRunner {
   /** `onDone` receives the number of computed cases. */
   async run(blocks: readonly CaseBlock[], onDone: (cases: number) => void): Promise<StoredPart> {
     const counts = { cases: 0, passed: 0, failed: 0, errors: 0, millis: 0 }
-    const part = await writeResultFile(
-      path.join(this.folder, `part-${blocks[0]?.block}.parquet`),
-      this.columns,
-      this.pagesOf(blocks, counts, onDone),
-    )
+    const file = path.join(this.folder, `part-${blocks[0]?.block}.parquet`)
+    await writeResultFile(file, this.columns, this.pagesOf(blocks, counts, onDone))
     const { tenantId, signal } = this.computer
-    const { hash } = await this.files.putFile(tenantId, part.file, { maxBytes: maxPartBytes, signal })
-    this.written.set(hash, part)
+    const { hash } = await this.files.putFile(tenantId, file, { maxBytes: maxPartBytes, signal })
+    await rm(file)
     return { ...counts, fileHash: hash }
   }
 
@@ -157,45 +157,5 @@ export class BlockRunner {
     const bySize = (count * mostBatchBytes) / Math.max(1, bytes)
     const wanted = Math.min(byTime, bySize, count * 4, 2_000)
     this.size = Math.max(1, Math.round(wanted))
-  }
-
-  /** Joins the parts of a run into one file; fetches parts that another worker wrote. */
-  async join(parts: readonly { readonly block: number; readonly fileHash: string | null }[]): Promise<string> {
-    const { tenantId, signal } = this.computer
-    const found: ResultFile[] = []
-    let isOurs = true
-    for (const { block, fileHash } of parts) {
-      if (fileHash === null) throw new Error('A part of the run has no file')
-      const part = this.written.get(fileHash) ?? (await this.fetch(block, fileHash))
-      isOurs &&= part.groups.length > 0
-      found.push(part)
-    }
-    const file = path.join(this.folder, 'results.parquet')
-    if (isOurs) await joinResultFiles(file, this.columns, found)
-    else await this.joinOthers(found, file)
-    return (await this.files.putFile(tenantId, file, { maxBytes: maxPartBytes, signal })).hash
-  }
-
-  private async fetch(block: number, hash: string): Promise<ResultFile> {
-    const { tenantId, signal } = this.computer
-    const file = path.join(this.folder, `stored-${block}.parquet`)
-    await pipeline(await this.files.open(tenantId, hash), createWriteStream(file), { signal })
-    return { file, groups: (await readGroups(file)) ?? [] }
-  }
-
-  /** Parts in an older format, which the database wrote, are read and rewritten by the database. */
-  private async joinOthers(parts: readonly ResultFile[], file: string): Promise<void> {
-    const results = await startResultsProcess()
-    try {
-      const names: string[] = []
-      for (const { file: part } of parts) {
-        names.push(path.basename(part))
-        await pipeline(createReadStream(part), createWriteStream(path.join(results.folder, path.basename(part))))
-      }
-      await results.ask({ kind: 'join', files: names, file: 'results.parquet' })
-      await pipeline(createReadStream(path.join(results.folder, 'results.parquet')), createWriteStream(file))
-    } finally {
-      await results.close()
-    }
   }
 }

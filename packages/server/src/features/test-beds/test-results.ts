@@ -3,10 +3,12 @@ import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Files } from '../../platform/files/files.ts'
+import { mapConcurrently } from '../../platform/map-concurrently.ts'
 import { type ResultsProcess, startResultsProcess } from './results-process.ts'
 
-/** The most result files kept in the process's folder. */
-const mostKept = 200
+/** The most result files kept in the process's folder; a run has up to a hundred. */
+const mostKept = 1_000
+const fetchedAtOnce = 8
 
 export type ResultRow = Readonly<Record<string, unknown>>
 
@@ -42,9 +44,9 @@ export class TestResults {
     const views: string[] = []
     for (const [name, hashes] of Object.entries(tables)) {
       if (hashes === undefined) continue
-      const files: string[] = []
-      for (const hash of hashes) files.push(`'${await this.local(process, tenantId, hash)}'`)
-      if (files.length > 0) views.push(`${name} AS (SELECT * FROM read_parquet([${files.join(', ')}]))`)
+      const files = await mapConcurrently(hashes, fetchedAtOnce, (hash) => this.local(process, tenantId, hash))
+      const list = files.map((file) => `'${file}'`).join(', ')
+      if (files.length > 0) views.push(`${name} AS (SELECT * FROM read_parquet([${list}]))`)
     }
     return `WITH ${views.join(', ')} ${sql}`
   }

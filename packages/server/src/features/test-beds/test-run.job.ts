@@ -6,7 +6,7 @@ import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/defi
 import { evalMicrosOf, versionOfRun } from '../execution/version-of-run.access.ts'
 import { BlockRunner, missingParts } from './run-blocks.ts'
 import { blocksOf, readBlocks } from './test-case.store.ts'
-import { endRun, forgetPartFiles, insertPart, partsOf, readRun, startRun } from './test-run.store.ts'
+import { endRun, insertPart, partsOf, readRun, startRun } from './test-run.store.ts'
 
 const schema = z.object({
   /** Shown in the list of jobs. */
@@ -82,11 +82,7 @@ async function computeRun(context: Context, run: Run): Promise<void> {
     const parts = await db.inTenant(tenantId, (tx) => partsOf(tx, run.id))
     const results = parts.reduce((sum, { cases }) => sum + cases, 0)
     if (results !== run.cases) throw new Error(`A run of ${run.cases} cases has ${results} results`)
-    const resultHash = await runner.join(parts)
-    await db.inTenant(tenantId, async (tx) => {
-      await endRun(tx, run.id, { status: 'Success', resultHash })
-      await forgetPartFiles(tx, run.id)
-    })
+    await db.inTenant(tenantId, (tx) => endRun(tx, run.id, { status: 'Success' }))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

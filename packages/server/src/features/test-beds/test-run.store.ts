@@ -12,6 +12,7 @@ import { rankOnEngine } from './test-bed.store.ts'
 
 /** A run as the contract shows it, with server-only fields. */
 export interface StoredRun extends TestRun {
+  /** The file of all results that earlier releases made when a run ended; now its parts hold them. */
   readonly resultHash: string | null
   readonly createdById: string
   readonly setup: RunSetup
@@ -191,7 +192,6 @@ export async function endRun(
   id: string,
   end: {
     status: 'Success' | 'Fail' | 'Cancelled'
-    resultHash?: string | undefined
     failureReason?: string | undefined
   },
 ): Promise<void> {
@@ -225,14 +225,6 @@ export function partsOf(tx: TenantTransaction, runId: string): Promise<RunPart[]
     .from(testRunParts)
     .where(and(eq(testRunParts.tenantId, tx.tenantId), eq(testRunParts.runId, runId)))
     .orderBy(asc(testRunParts.block))
-}
-
-/** Drops the files of joined parts. */
-export async function forgetPartFiles(tx: TenantTransaction, runId: string): Promise<void> {
-  await tx.q
-    .update(testRunParts)
-    .set({ fileHash: null })
-    .where(and(eq(testRunParts.tenantId, tx.tenantId), eq(testRunParts.runId, runId)))
 }
 
 function isRun(tx: TenantTransaction, id: string): SQL | undefined {
