@@ -6,10 +6,19 @@ import { sourceHash } from './source-hash.mjs'
 
 const stamp = inRoot('node_modules/.sheetwright-installed')
 
+/** With other versions npm leaves out native parts without a word. */
+export function canInstall(version) {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
+}
+
 /** Installs the dependencies if there are none or the lock file changed since. */
 export async function ensureInstalled() {
   const wanted = `${sourceHash(['package-lock.json'])} ${process.platform}-${process.arch}`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  if (!canInstall(process.version)) {
+    fail(`Sheetwright installs with Node 20.19, 22.12 or newer; this is ${process.version}. Install another and try again.`)
+  }
   const fresh = !existsSync(inRoot('node_modules'))
   // `npm ci` would delete the running Node of the lock file, which Windows refuses; an install over the old tree does not.
   const args = [fresh ? 'ci' : 'install', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']

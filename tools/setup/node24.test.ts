@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { canInstall } from './install.mjs'
 import { nodePackages } from './node-packages.mjs'
 import { chooseNode } from './node24.mjs'
 import { inRoot } from './paths.mjs'
@@ -15,6 +16,16 @@ function machine(platform: string, arch: string, installed: Record<string, strin
     versionOf: (command: string) => (command === 'node' ? 'v20.20.2' : installed[command]),
   }
 }
+
+describe('the Node that installs the product', () => {
+  it.each(['v20.19.0', 'v20.20.2', 'v22.12.0', 'v23.0.0', 'v24.7.0', 'v26.1.0'])('may be %s', (version) => {
+    expect(canInstall(version)).toBe(true)
+  })
+
+  it.each(['v18.20.4', 'v20.18.3', 'v21.7.3', 'v22.11.0'])('may not be %s', (version) => {
+    expect(canInstall(version)).toBe(false)
+  })
+})
 
 describe('the Node that runs the product', () => {
   it.each([

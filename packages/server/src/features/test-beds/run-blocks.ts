@@ -89,7 +89,7 @@ export class BlockRunner {
     this.setup = setup
     this.columns = resultColumns(setup)
     this.evalMicros = evalMicros
-    this.size = Math.round(Math.min(2_000, Math.max(4, (batchMs * 1000) / Math.max(1, evalMicros))))
+    this.size = Math.round(Math.min(leastPartCases, Math.max(4, (batchMs * 1000) / Math.max(1, evalMicros))))
   }
 
   /**
@@ -155,7 +155,7 @@ export class BlockRunner {
     const bytes = computed.reduce((sum, { pages }) => sum + pages.plainSizes.reduce((all, size) => all + size, 0), 0)
     const byTime = (count * batchMs) / Math.max(1, millis)
     const bySize = (count * mostBatchBytes) / Math.max(1, bytes)
-    const wanted = Math.min(byTime, bySize, count * 4, 2_000)
+    const wanted = Math.min(byTime, bySize, count * 4, leastPartCases)
     this.size = Math.max(1, Math.round(wanted))
   }
 }
