@@ -17,7 +17,9 @@ export async function ensureInstalled() {
   const wanted = `${sourceHash(['package-lock.json'])} ${process.platform}-${process.arch}`
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   if (!canInstall(process.version)) {
-    fail(`Sheetwright installs with Node 20.19, 22.12 or newer; this is ${process.version}. Install another and try again.`)
+    fail(
+      `Sheetwright installs with Node 20.19, 22.12 or newer; this is ${process.version}. Install another and try again.`,
+    )
   }
   const fresh = !existsSync(inRoot('node_modules'))
   // `npm ci` would delete the running Node of the lock file, which Windows refuses; an install over the old tree does not.
