@@ -26,10 +26,11 @@ const partsOfBatch = 4
 
 /**
  * Cases whose results are stored together; what is stored is never computed again. Large runs have larger parts, since
- * each part is a file that questions about the run read.
+ * each part is a file that questions about the run read; their cases are in memory while they are computed.
  */
 const leastPartCases = 3_000
-const mostParts = 100
+const mostPartCases = 10_000
+const usualParts = 100
 
 interface StoredPart extends CaseCounts {
   readonly fileHash: string
@@ -51,7 +52,7 @@ type SizedBlock = Pick<CaseBlock, 'block' | 'cases'>
  */
 export function missingParts(blocks: readonly SizedBlock[], stored: readonly SizedBlock[]): PlannedPart[] {
   const total = blocks.reduce((sum, { cases }) => sum + cases, 0)
-  const partCases = Math.max(leastPartCases, total / mostParts)
+  const partCases = Math.min(mostPartCases, Math.max(leastPartCases, total / usualParts))
   const casesFrom = new Map(stored.map(({ block, cases }) => [block, cases]))
   const parts: PlannedPart[] = []
   let covered = 0

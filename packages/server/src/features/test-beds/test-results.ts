@@ -6,8 +6,8 @@ import type { Files } from '../../platform/files/files.ts'
 import { mapConcurrently } from '../../platform/map-concurrently.ts'
 import { type ResultsProcess, startResultsProcess } from './results-process.ts'
 
-/** The most result files kept in the process's folder; a run has up to a hundred. */
-const mostKept = 1_000
+/** The most result files kept in the process's folder; a run has some hundred at most. */
+const mostKept = 5_000
 const fetchedAtOnce = 8
 
 export type ResultRow = Readonly<Record<string, unknown>>
