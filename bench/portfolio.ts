@@ -143,7 +143,9 @@ async function judged(where: string, run: typeof onCommandLine, bare: Bare) {
   return { ratio, small, large }
 }
 
-const database = await (await DuckDBInstance.create(':memory:', { memory_limit: '4GB', temp_directory: path.join(folder, 'spill') })).connect()
+const database = await (
+  await DuckDBInstance.create(':memory:', { memory_limit: '4GB', temp_directory: path.join(folder, 'spill') })
+).connect()
 try {
   await writeFile(path.join(folder, 'premium.xlsx'), xlsxOf(model))
   await writePortfolio(database, whole, records)

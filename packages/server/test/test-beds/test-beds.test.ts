@@ -10,6 +10,7 @@ import { getTestBed } from '@sheetwright/contract/test-beds/get-test-bed.ts'
 import { getTestBedTemplateVersions } from '@sheetwright/contract/test-beds/get-test-bed-template-versions.ts'
 import { getTestBedVersions } from '@sheetwright/contract/test-beds/get-test-bed-versions.ts'
 import { listTestBeds } from '@sheetwright/contract/test-beds/list-test-beds.ts'
+import { queueTestRun } from '@sheetwright/contract/test-beds/queue-test-run.ts'
 import { listTestCases } from '@sheetwright/contract/test-beds/list-test-cases.ts'
 import { listTestResults } from '@sheetwright/contract/test-beds/list-test-results.ts'
 import { listTestRuns } from '@sheetwright/contract/test-beds/list-test-runs.ts'
@@ -97,6 +98,17 @@ describe('test beds', () => {
     expect(await codeOf(client.call(saveTestBed, { body: { testbedId: made.testbedId, name: 'AGAIN' } }))).toBe(
       'TESTBED_ALREADY_EXISTS',
     )
+  })
+
+  it('cannot be run once every case is removed', async () => {
+    const { person, engine } = await premiumTester(server())
+    const { client } = person
+    const { id } = await client.call(saveTestBed, { body: { engineId: engine.engineId, name: 'Emptied' } })
+    const params = { testbed: id }
+    const { id: testbedVersionId } = await client.call(saveTestCases, { params, body: { added: [{ inputs: {} }] } })
+    await client.call(saveTestCases, { params, body: { testbedVersionId, removed: [1] } })
+    const refused = client.call(queueTestRun, { body: { testbedId: id } })
+    await expect(refused).rejects.toThrow('The test bed "Emptied" has no cases yet')
   })
 
   it('are edited into versions, and take logged calls as cases', async () => {

@@ -6,6 +6,7 @@ import { newId } from '../../platform/db/new-id.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { StoredEngine } from '../engines/engine.store.ts'
 import type { StoredVersion } from '../engines/engine-version.store.ts'
+import { noCases } from './test-bed.access.ts'
 import { testRun } from './test-run.job.ts'
 import { insertRun, type NewRun } from './test-run.store.ts'
 
@@ -19,12 +20,13 @@ interface AskedRun {
   readonly userId: string
 }
 
-/** Queues a run. */
+/** Queues a run; refuses one without cases, whose results nobody could compare. */
 export async function beginRun(
   tx: TenantTransaction,
   jobs: Jobs,
   { testBed, cases, engine, version, ports, kind, userId }: AskedRun,
 ): Promise<{ readonly runId: string; readonly jobId: string }> {
+  if (cases.noOfTest === 0) throw noCases(testBed.name)
   const runId = newId()
   const Url = `/products/${engine.productId}/testcenter/runs/${runId}`
   const jobId = await jobs.enqueue(tx, testRun, userId, { Name: testBed.name, Url, productId: engine.productId, runId })

@@ -30,8 +30,12 @@ export async function requireTestBedVersion(
 ): Promise<TestBedVersion> {
   const version = versionId === null ? undefined : await findTestBedVersion(tx, id, versionId)
   if (version !== undefined) return version
-  const message = versionId === null ? `The test bed "${name}" has no cases yet` : `There is no version "${versionId}"`
-  throw new CallError('TESTBED_VERSION_NOT_FOUND', message)
+  if (versionId === null) throw noCases(name)
+  throw new CallError('TESTBED_VERSION_NOT_FOUND', `There is no version "${versionId}"`)
+}
+
+export function noCases(name: string): CallError {
+  return new CallError('TESTBED_VERSION_NOT_FOUND', `The test bed "${name}" has no cases yet`)
 }
 
 export async function requireTemplate(
