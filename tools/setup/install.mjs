@@ -1,16 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { canInstall } from './node24.mjs'
 import { inRoot } from './paths.mjs'
 import { fail, step } from './progress.mjs'
 import { run } from './run.mjs'
 import { sourceHash } from './source-hash.mjs'
 
 const stamp = inRoot('node_modules/.sheetwright-installed')
-
-/** With other versions npm leaves out native parts without a word. */
-export function canInstall(version) {
-  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
-  return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
-}
 
 /** Installs the dependencies if there are none or the lock file changed since. */
 export async function ensureInstalled() {

@@ -7,8 +7,19 @@ import { fail } from './progress.mjs'
 /** The server and the tools run TypeScript directly, and password hashing uses an API of this version. */
 const needed = { major: 24, minor: 7 }
 
-function isNewEnough(version) {
+function numbersOf(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
+  return { major, minor }
+}
+
+/** With other versions npm leaves out native parts without a word. */
+export function canInstall(version) {
+  const { major, minor } = numbersOf(version)
+  return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)
+}
+
+function isNewEnough(version) {
+  const { major, minor } = numbersOf(version)
   return major > needed.major || (major === needed.major && minor >= needed.minor)
 }
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { canInstall } from './install.mjs'
 import { nodePackages } from './node-packages.mjs'
-import { chooseNode } from './node24.mjs'
+import { canInstall, chooseNode } from './node24.mjs'
 import { inRoot } from './paths.mjs'
 
 /** A machine with the given package installed and an old Node running. */
