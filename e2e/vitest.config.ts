@@ -12,6 +12,6 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 240_000,
     // As long as a page waits for an element; the default of a second is too short on a busy machine.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -52,7 +52,8 @@ describe.each<Language>(['en', 'ja'])('the gallery in %s', (language) => {
   it.each(['light', 'dark'] as const)('shows every component of ui, %s', async (colorScheme) => {
     const { page, complaints } = visitor
     await page.emulateMedia({ colorScheme })
-    await page.goto(`/gallery/?language=${language}&scheme=${colorScheme}`)
+    // The server bundles the dependencies for the first visitor.
+    await page.goto(`/gallery/?language=${language}&scheme=${colorScheme}`, { timeout: 0 })
     await page.getByRole('heading', { level: 1 }).waitFor()
     // The slowest to appear: the editor and the charts load when shown.
     await page.locator('[data-specimen="RichTextEditor"] [contenteditable=true]').waitFor()

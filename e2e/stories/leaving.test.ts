@@ -72,7 +72,7 @@ it('columns of a table are widened by the keyboard, and stay so', async () => {
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowLeft')
-  await vi.waitFor(async () => expect(await widthOf()).toBe(before + 16), { timeout: 20_000, interval: 50 })
+  await vi.waitFor(async () => expect(await widthOf()).toBe(before + 16), { timeout: 60_000, interval: 50 })
   await page.reload()
   await edge.focus()
   expect(await widthOf()).toBe(before + 16)

@@ -109,7 +109,7 @@ async function quiet(page: Page, bar: Locator): Promise<void> {
     last = { messages, box: await bar.boundingBox() }
     return isDeepStrictEqual(last, before)
   }
-  await expect.poll(isAsBefore, { interval: 500, timeout: 20_000 }).toBe(true)
+  await expect.poll(isAsBefore, { interval: 500 }).toBe(true)
   page.off('request', count).off('response', count)
 }
 

@@ -67,7 +67,7 @@ export async function emptyContext(browser: Browser, options: VisitorOptions): P
     // Accessibility scans and pictures show the page at rest.
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   return context
 }
 

@@ -8,9 +8,9 @@ export default defineConfig({
     globalSetup: ['../../tools/testing/bundled-cli.ts', 'test/support/global-setup.ts'],
     isolate: false,
     experimental: nativeModules,
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 240_000,
     // The default of a second is too short on a busy machine.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })

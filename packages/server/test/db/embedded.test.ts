@@ -90,14 +90,14 @@ describe('the embedded PostgreSQL', () => {
     const cluster = await start(join(root, 'postgres'))
     const before = cluster.pid()
     process.kill(before, 'SIGKILL')
-    await vi.waitFor(() => expect(cluster.pid()).not.toBe(before), { timeout: 30_000 })
+    await vi.waitFor(() => expect(cluster.pid()).not.toBe(before), { timeout: 60_000 })
     expect(await query(cluster.owner, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   it('does not outlive a stop that comes while it is being started again', async () => {
     const cluster = await start(join(root, 'postgres'))
     process.kill(cluster.pid(), 'SIGKILL')
-    await vi.waitFor(() => expect(query(cluster.owner, 'SELECT 1')).rejects.toThrow(/./))
+    await vi.waitFor(() => expect(query(cluster.owner, 'SELECT 1')).rejects.toThrow(/./), { timeout: 60_000 })
     await cluster.stop()
     await expect(query(cluster.owner, 'SELECT 1')).rejects.toThrow(/ENOENT|ECONNREFUSED/)
   })

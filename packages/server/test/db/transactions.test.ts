@@ -122,10 +122,10 @@ describe('notifications', () => {
       await db().inSystem(({ q: other }) => other.execute(sql`SELECT pg_notify('marker', '')`))
       expect(heard).toEqual([])
     })
-    await vi.waitFor(() => expect(heard).toEqual(['one first', 'two first']))
+    await expect.poll(() => heard).toEqual(['one first', 'two first'])
     await stopOther()
     await db().inSystem(({ q }) => q.execute(sql`SELECT pg_notify('news', 'second')`))
-    await vi.waitFor(() => expect(heard).toEqual(['one first', 'two first', 'one second']))
+    await expect.poll(() => heard).toEqual(['one first', 'two first', 'one second'])
     await stop()
   })
 
@@ -144,7 +144,7 @@ describe('notifications', () => {
     await expect(undone).rejects.toThrow('undone')
     await db().inSystem((tx) => tx.notify('own', 'last'))
     // Also from the database, as in every other process.
-    await vi.waitFor(() => expect(heard.filter((payload) => payload === 'last')).toHaveLength(2))
+    await expect.poll(() => heard.filter((payload) => payload === 'last')).toHaveLength(2)
     expect(heard).not.toContain('unsaid')
     await stop()
   })
@@ -161,7 +161,7 @@ describe('notifications', () => {
     await client.end()
     await gap
     await db().inSystem(({ q }) => q.execute(sql`SELECT pg_notify('outage', 'again')`))
-    await vi.waitFor(() => expect(heard).toEqual(['again']))
+    await expect.poll(() => heard).toEqual(['again'])
     await stop()
   })
 
@@ -172,7 +172,7 @@ describe('notifications', () => {
     })
     const stop = await db().listen('fragile', (payload) => heard.push(payload))
     await db().inSystem(({ q }) => q.execute(sql`SELECT pg_notify('fragile', 'x')`))
-    await vi.waitFor(() => expect(heard).toEqual(['x']))
+    await expect.poll(() => heard).toEqual(['x'])
     await Promise.all([stopFailing(), stop()])
   })
 

@@ -52,7 +52,7 @@ it('fills the first tenant once, and again when asked to', { timeout: 600_000 },
   expect(await finished()).toMatchObject({ status: 'Success' })
   expect(await found()).toEqual(expected)
   const made = demoProducts.flatMap((product) => product.calls).length
-  await expect.poll(calls, { timeout: 30_000 }).toBe(made)
+  await expect.poll(calls, { timeout: 60_000 }).toBe(made)
   expect(await earlierDays()).toBe(35)
 
   const first = await newestJob()
@@ -62,5 +62,5 @@ it('fills the first tenant once, and again when asked to', { timeout: 600_000 },
   await queueDemo(services, { onlyWhenEmpty: false })
   expect(await finished()).toMatchObject({ status: 'Success' })
   expect(await found()).toEqual(expected)
-  await expect.poll(calls, { timeout: 30_000 }).toBe(made)
+  await expect.poll(calls, { timeout: 60_000 }).toBe(made)
 })

@@ -332,7 +332,7 @@ describe('the log of calls', () => {
       for (const Format of ['CSV', 'JSON'] as const) {
         const { jobId } = await person.client.call(exportCalls, { params: addressOf(engine), body: { Format } })
         await expect
-          .poll(async () => (await person.client.call(getJob, { params: { job: jobId } })).status, { timeout: 30_000 })
+          .poll(async () => (await person.client.call(getJob, { params: { job: jobId } })).status, { timeout: 60_000 })
           .toBe('Success')
         const { blob } = await person.client.call(downloadExport, { params: { ...addressOf(engine), job: jobId } })
         files.set(Format, await blob.text())

@@ -50,7 +50,7 @@ async function issuersFile(content: unknown): Promise<string> {
 }
 
 /** How long a notification to other processes may take, also on a busy machine. */
-const soon = { timeout: 15_000 }
+const soon = { timeout: 60_000 }
 
 const detail = '/api/v1/UserLogin/GetUserDetail'
 const call = (token: string) => server.call(detail, { token })

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 /** How long a notification to other processes may take, also on a busy machine. */
-const soon = { timeout: 15_000 }
+const soon = { timeout: 60_000 }
 
 const detail = '/api/v1/UserLogin/GetUserDetail'
 let count = 0

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** How long a notification to other processes may take, also on a busy machine. */
-const soon = { timeout: 15_000 }
+const soon = { timeout: 60_000 }
 
 const users = '/users/api/admin/users'
 const as = (token: string) => (method: string, path: string, body?: unknown) =>

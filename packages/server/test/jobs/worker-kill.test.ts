@@ -53,7 +53,7 @@ describe.each(databaseServers())('on $name', (server) => {
         const found = await Promise.all(interrupted.map((id) => db.inTenant(tenant, (tx) => findJob(tx, id))))
         expect(found.map((job) => job?.status)).toEqual(Array(4).fill('InProgress'))
       },
-      { timeout: 30_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
     killed.kill('SIGKILL')
     const results = await Promise.all(interrupted.map(resultOf))

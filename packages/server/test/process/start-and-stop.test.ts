@@ -157,8 +157,10 @@ describe('a stop', () => {
       expect(metrics).toMatch(/sheetwright_calls_running [1-9]/)
     })
     server.child.kill('SIGTERM')
-    await vi.waitFor(() => expect(server.output()).toContain('Stopping'))
-    await vi.waitFor(() => expect(fetch(`${server.origin}/health`)).rejects.toThrow('fetch failed'))
+    await expect.poll(() => server.output()).toContain('Stopping')
+    await vi.waitFor(() => expect(fetch(`${server.origin}/health`)).rejects.toThrow('fetch failed'), {
+      timeout: 60_000,
+    })
     slow.finish()
     expect(await slow.answer).toBe(200)
     expect(await server.ended).toBe(0)
@@ -187,11 +189,11 @@ describe('a stop', () => {
     slow.answer.catch(() => undefined)
     await slow.begun
     server.child.kill('SIGINT')
-    await vi.waitFor(() => expect(server.output()).toContain('Stopping'))
+    await expect.poll(() => server.output()).toContain('Stopping')
     server.child.kill('SIGINT')
     expect(await server.ended).toBe(130)
     await vi.waitFor(() => expect(readFile(join(data, 'postgres/cluster/postmaster.pid'))).rejects.toThrow('ENOENT'), {
-      timeout: 20_000,
+      timeout: 60_000,
     })
   })
 })
