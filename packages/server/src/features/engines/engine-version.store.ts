@@ -6,7 +6,7 @@ import type { ProductStatus } from '@sheetwright/contract/products/product.ts'
 import { and, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isUpdateRequired } from '../master-references/engine-reference.store.ts'
-import type { TenantTransaction } from '../../platform/db/database.ts'
+import type { Queries, TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import {
   engineProofs,
@@ -91,25 +91,43 @@ export type Runnable =
 /** The version that runs: the one named by id, else by revision, else the latest active one in effect at the date. */
 export async function findRunnable(tx: TenantTransaction, choice: VersionChoice): Promise<Runnable> {
   const { versionId, revision, at, mayEdit } = choice
-  const isOfEngine = and(eq(engineVersions.tenantId, tx.tenantId), eq(engineVersions.engineId, choice.engineId))
   if (versionId === undefined && revision === undefined) {
-    const inEffect = and(
-      eq(engineVersions.state, 'Active'),
-      lte(engineVersions.effectiveStart, at),
-      gte(engineVersions.effectiveEnd, at),
-    )
-    const version = await firstRunnable(tx, and(isOfEngine, inEffect))
+    const version = await versionInEffect(tx, choice.engineId, at)
     return version === undefined ? { kind: 'none in effect' } : { kind: 'version', version, isOutside: false }
   }
   const named = versionId === undefined ? hasRevision(revision) : hasVersionId(versionId)
-  const version = await firstRunnable(tx, and(isOfEngine, ne(engineVersions.state, 'Archived'), named))
+  const isOfEngine = and(eq(engineVersions.tenantId, tx.tenantId), eq(engineVersions.engineId, choice.engineId))
+  const [version] = await selectRunnable(tx.q, and(isOfEngine, ne(engineVersions.state, 'Archived'), named))
   if (version === undefined || (version.state === 'Draft' && !mayEdit)) return { kind: 'missing' }
   if (version.state === 'Inactive') return { kind: 'inactive', version }
   return { kind: 'version', version, isOutside: at < version.effectiveStart || at > version.effectiveEnd }
 }
 
-async function firstRunnable(tx: TenantTransaction, condition: SQL | undefined): Promise<RunnableVersion | undefined> {
-  const [row] = await tx.q
+/** Prepared, because the first call of an engine waits for it, and building it costs more than running it. */
+async function versionInEffect(
+  tx: TenantTransaction,
+  engineId: string,
+  at: Date,
+): Promise<RunnableVersion | undefined> {
+  const [tenant, engine, date] = [sql.placeholder('tenantId'), sql.placeholder('engineId'), sql.placeholder('at')]
+  const query = tx.prepared('version in effect', (q) =>
+    selectRunnable(
+      q,
+      and(
+        eq(engineVersions.tenantId, tenant),
+        eq(engineVersions.engineId, engine),
+        eq(engineVersions.state, 'Active'),
+        lte(engineVersions.effectiveStart, date),
+        gte(engineVersions.effectiveEnd, date),
+      ),
+    ),
+  )
+  const [row] = await query.execute({ tenantId: tx.tenantId, engineId, at: at.toISOString() })
+  return row
+}
+
+function selectRunnable(q: Queries, condition: SQL | undefined) {
+  return q
     .select({
       id: engineVersions.id,
       revision: revisionText,
@@ -146,7 +164,6 @@ async function firstRunnable(tx: TenantTransaction, condition: SQL | undefined):
     .where(condition)
     .orderBy(...newestFirst)
     .limit(1)
-  return row
 }
 
 /** The engine of a version, found by the version's id. */

@@ -1,10 +1,17 @@
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
-import { requireOn, type Right } from '../permissions/entity.access.ts'
+import { requireOn, requireOnRead, type Right } from '../permissions/entity.access.ts'
 import { passerOf } from '../products/product.access.ts'
 import { findProduct, type StoredProduct } from '../products/product.store.ts'
-import { type EngineAddress, findEngine, findEngineById, type StoredEngine } from './engine.store.ts'
+import {
+  type EngineAddress,
+  type EngineToRun,
+  findEngine,
+  findEngineById,
+  findEngineToRun,
+  type StoredEngine,
+} from './engine.store.ts'
 import {
   findRunnable,
   findVersion,
@@ -48,12 +55,7 @@ export async function requireEngine(
   address: EngineAddress,
   right: Right,
 ): Promise<StoredEngine> {
-  const missing = () =>
-    new CallError('ENGINE_NOT_FOUND', `There is no engine "${address.engine}" in a product "${address.product}"`)
-  const engine = await findEngine(tx, caller, address)
-  if (engine === undefined) throw missing()
-  await requireOn(tx, caller, { type: 'engine', ...engine }, right, missing)
-  return engine
+  return allowed(caller, await findEngine(tx, caller, address), right, () => noEngineAt(address))
 }
 
 /** The same for an engine named only by its id. */
@@ -63,11 +65,36 @@ export async function requireEngineById(
   id: string,
   right: Right,
 ): Promise<StoredEngine> {
-  const missing = () => new CallError('ENGINE_NOT_FOUND', `There is no engine "${id}"`)
-  const engine = await findEngineById(tx, caller, id)
+  return allowed(caller, await findEngineById(tx, caller, id), right, () => noEngine(id))
+}
+
+/** The engine at an address, or with an id, for a caller who executes it. */
+export async function requireEngineToRun(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  at: EngineAddress | { readonly id: string },
+): Promise<EngineToRun> {
+  const found = await findEngineToRun(tx, caller, at)
+  return allowed(caller, found, 'execute', () => ('id' in at ? noEngine(at.id) : noEngineAt(at)))
+}
+
+function allowed<E extends EngineToRun>(
+  caller: CallerIdentity,
+  engine: E | undefined,
+  right: Right,
+  missing: () => CallError,
+): E {
   if (engine === undefined) throw missing()
-  await requireOn(tx, caller, { type: 'engine', ...engine }, right, missing)
+  requireOnRead(caller, { type: 'engine', ...engine }, right, missing)
   return engine
+}
+
+function noEngineAt({ product, engine }: EngineAddress): CallError {
+  return new CallError('ENGINE_NOT_FOUND', `There is no engine "${engine}" in a product "${product}"`)
+}
+
+function noEngine(id: string): CallError {
+  return new CallError('ENGINE_NOT_FOUND', `There is no engine "${id}"`)
 }
 
 /**

@@ -22,6 +22,9 @@ export interface StoredEngine extends Omit<Engine, 'version'> {
   readonly version: StoredVersion | null
 }
 
+/** What is read of an engine to execute it: its first call waits for this. */
+export type EngineToRun = Pick<StoredEngine, 'id' | 'productId' | 'serviceName' | 'engineType' | 'access'>
+
 /** Product and engine as a caller addresses them: by id or by name. */
 export interface EngineAddress {
   readonly product: string
@@ -38,6 +41,38 @@ export async function findEngine(
     .orderBy(...idsFirst(address))
     .limit(1)
   return row && (await storedEngine(tx, row))
+}
+
+/** The live engine at an address, or with an id. */
+export async function findEngineToRun(
+  tx: TenantTransaction,
+  caller: CallerIdentity,
+  at: EngineAddress | { readonly id: string },
+): Promise<EngineToRun | undefined> {
+  const access = rankOfEngine(caller)
+  const [row] = await tx.q
+    .select({
+      id: engines.id,
+      productId: engines.productId,
+      serviceName: engines.serviceName,
+      engineType: engines.engineType,
+      rank: access,
+    })
+    .from(engines)
+    .innerJoin(products, isOfLiveProduct)
+    .where(
+      and(
+        eq(engines.tenantId, tx.tenantId),
+        isNull(engines.deletedAt),
+        sql`${access} IS NOT NULL`,
+        'id' in at ? hasId(engines.id, at.id) : isAt(at),
+      ),
+    )
+    .orderBy(...('id' in at ? [] : idsFirst(at)))
+    .limit(1)
+  if (row === undefined) return undefined
+  const { rank, ...engine } = row
+  return { ...engine, access: levelOf(rank ?? 0) }
 }
 
 /** The live engine with this id, in any product. */
@@ -230,17 +265,27 @@ const nextMoment = sql`greatest(clock_timestamp(), ${engines.updatedAt} + interv
 
 const endOfKeeping = sql`now() - ${keptDays} * interval '1 day'`
 
+const isOfLiveProduct = and(
+  eq(products.tenantId, engines.tenantId),
+  eq(products.id, engines.productId),
+  isNull(products.deletedAt),
+)
+
+function rankOfEngine(caller: CallerIdentity): SQL<number | null> {
+  return rankOn(caller, 'engine', {
+    id: sql`${engines.id}`,
+    productId: sql`${engines.productId}`,
+    tenantId: sql`${engines.tenantId}`,
+  })
+}
+
 function selectEngines(
   tx: TenantTransaction,
   caller: CallerIdentity,
   condition: SQL | undefined,
   count: SQL<number> = sql<number>`0`,
 ) {
-  const rank = rankOn(caller, 'engine', {
-    id: sql`${engines.id}`,
-    productId: sql`${engines.productId}`,
-    tenantId: sql`${engines.tenantId}`,
-  })
+  const rank = rankOfEngine(caller)
   return tx.q
     .select({
       id: engines.id,
@@ -263,10 +308,7 @@ function selectEngines(
       count,
     })
     .from(engines)
-    .innerJoin(
-      products,
-      and(eq(products.tenantId, engines.tenantId), eq(products.id, engines.productId), isNull(products.deletedAt)),
-    )
+    .innerJoin(products, isOfLiveProduct)
     .innerJoin(users, and(eq(users.tenantId, engines.tenantId), eq(users.id, engines.ownerId)))
     .where(and(eq(engines.tenantId, tx.tenantId), sql`${rank} IS NOT NULL`, condition))
 }

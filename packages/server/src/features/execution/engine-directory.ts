@@ -6,7 +6,7 @@ import type { Database, TenantTransaction } from '../../platform/db/database.ts'
 import type { Events } from '../../platform/events/events.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
-import { requireEngine, requireEngineById, requireRunnable } from '../engines/engine.access.ts'
+import { requireEngineToRun, requireRunnable } from '../engines/engine.access.ts'
 import { engineOfVersion, type RunnableVersion } from '../engines/engine-version.store.ts'
 import { engineIdOfProxy } from './proxy-rule.store.ts'
 import { callSettingsOf } from '../call-log/call-settings.store.ts'
@@ -147,7 +147,7 @@ async function locate(tx: TenantTransaction, caller: CallerIdentity, target: Tar
   switch (target.kind) {
     case 'engine': {
       if (caller.kind === 'anyone') return findPublicEngine(tx, target)
-      return requireEngine(tx, caller, target, 'execute')
+      return requireEngineToRun(tx, caller, target)
     }
     case 'id':
       return byId(tx, caller, target.engineId)
@@ -167,7 +167,7 @@ async function locate(tx: TenantTransaction, caller: CallerIdentity, target: Tar
 }
 
 function byId(tx: TenantTransaction, caller: CallerIdentity, id: string): Promise<Located> {
-  return caller.kind === 'anyone' ? findPublicEngine(tx, { id }) : requireEngineById(tx, caller, id, 'execute')
+  return caller.kind === 'anyone' ? findPublicEngine(tx, { id }) : requireEngineToRun(tx, caller, { id })
 }
 
 /** The engine behind a version or an address. One that the caller may not see does not exist for the caller. */
@@ -180,7 +180,7 @@ async function byOtherName(
   if (caller.kind === 'anyone') return findPublicEngine(tx, { id: id ?? '' })
   if (id === undefined) throw missing()
   try {
-    return await requireEngineById(tx, caller, id, 'execute')
+    return await requireEngineToRun(tx, caller, { id })
   } catch (error) {
     throw error instanceof CallError && error.code === 'ENGINE_NOT_FOUND' ? missing() : error
   }

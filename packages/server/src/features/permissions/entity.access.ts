@@ -17,7 +17,7 @@ export async function accessTo(
   caller: CallerIdentity,
   entity: Entity,
 ): Promise<AccessLevel | undefined> {
-  if (caller.kind === 'visitor' && !isOfLink(caller, entity)) return undefined
+  if (isHidden(caller, entity)) return undefined
   const rank = await rankOfEntity(tx, caller, entity)
   return rank === null ? undefined : levelOf(rank)
 }
@@ -43,12 +43,32 @@ export async function requireOn(
 ): Promise<AccessLevel> {
   const level = await accessTo(tx, caller, entity)
   if (level === undefined) throw missing()
-  if (accessRanks[level] >= accessRanks[levelFor[right]]) return level
+  requireLevel(level, right)
+  return level
+}
+
+/** The same for an entity that was read with the caller's access to it. */
+export function requireOnRead(
+  caller: CallerIdentity,
+  entity: Entity & { readonly access: AccessLevel },
+  right: Right,
+  missing: () => CallError,
+): void {
+  if (isHidden(caller, entity)) throw missing()
+  requireLevel(entity.access, right)
+}
+
+function requireLevel(level: AccessLevel, right: Right): void {
+  if (accessRanks[level] >= accessRanks[levelFor[right]]) return
   const reason = right === 'manage' ? 'This is for those who manage it' : 'You may see this but not change it'
   throw new CallError('PERMISSION_DENIED', reason)
 }
 
 /** A visitor accesses only the engine of their link, not even its product. */
+function isHidden(caller: CallerIdentity, entity: Entity): boolean {
+  return caller.kind === 'visitor' && !isOfLink(caller, entity)
+}
+
 function isOfLink(
   link: { readonly productId: string; readonly serviceName: string },
   { type, productId, serviceName }: Entity,
