@@ -23,7 +23,7 @@ export interface Compared {
  * Reading and compiling are cold in each process. Other load on the machine only adds time, so the fastest run counts.
  */
 const PROCESSES = 2
-const TIMES_HAND_WRITTEN = 3
+const TIMES_HAND_WRITTEN = 2
 const LIMITS: Readonly<Record<string, { readonly timesPeers: number; readonly seconds: number }>> = {
   premium: { timesPeers: 100, seconds: 1 },
   annuity: { timesPeers: 25, seconds: 3 },
