@@ -8,12 +8,14 @@ import { listUserActions } from '@sheetwright/contract/products/list-user-action
 import { updateProduct } from '@sheetwright/contract/products/update-product.ts'
 import { getProduct } from '@sheetwright/contract/products/get-product.ts'
 import { describe, expect, it } from 'vitest'
+import { requireEngineById, requireEngineToRun } from '../../src/features/engines/engine.access.ts'
 import { insertEngine } from '../../src/features/engines/engine.store.ts'
 import type { Entity } from '../../src/features/permissions/entity-rank.store.ts'
 import { mayOn, requireOn, type Right } from '../../src/features/permissions/entity.access.ts'
 import { setGrant } from '../../src/features/permissions/permission.store.ts'
 import { passerOf } from '../../src/features/products/product.access.ts'
 import { findProduct } from '../../src/features/products/product.store.ts'
+import type { TenantTransaction } from '../../src/platform/db/database.ts'
 import { CallError } from '../../src/platform/http/call-error.ts'
 import type { CallerIdentity, KeyIdentity, UserIdentity, VisitorIdentity } from '../../src/platform/http/caller.ts'
 import { type SignedIn, useTestServer } from '../support/test-server.ts'
@@ -39,8 +41,9 @@ async function world() {
     }),
   )
   const engine: Entity = { type: 'engine', id, productId, serviceName: 'Premium' }
-  const allowed = (caller: CallerIdentity, entity: Entity = engine) =>
+  const allowed = (caller: CallerIdentity, entity?: Entity) =>
     server().services.db.inTenant(tenant.tenantId, async (tx) => {
+      if (entity === undefined) return rightsOn(tx, caller, id)
       const held: Right[] = []
       for (const right of rights) if (await mayOn(tx, caller, entity, right)) held.push(right)
       return held
@@ -55,6 +58,22 @@ async function world() {
       body: { principals: [{ principal: grantOf(who, level, '').principal, level }] },
     })
   return { tenant, supervisor, owner, member, engine, productId, allowed, grantOnEngine, grantOnProduct }
+}
+
+/** What a caller may do with the engine, which all ways to find it agree on. */
+async function rightsOn(tx: TenantTransaction, caller: CallerIdentity, id: string): Promise<Right[]> {
+  const found: Right[] = []
+  for (const right of rights) {
+    const ways: Promise<unknown>[] = [requireEngineById(tx, caller, id, right)]
+    if (right === 'execute') {
+      ways.push(requireEngineToRun(tx, caller, { id }))
+      ways.push(requireEngineToRun(tx, caller, { product: 'motor', engine: 'premium' }))
+    }
+    const passed = (await Promise.allSettled(ways)).filter(({ status }) => status === 'fulfilled').length
+    if (passed === ways.length) found.push(right)
+    else if (passed > 0) throw new Error(`Not every way to the engine knows that the caller may ${right}`)
+  }
+  return found
 }
 
 function grantOf(id: string, level: 'view' | 'edit' | 'manage', grantedBy: string) {

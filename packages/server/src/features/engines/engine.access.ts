@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
-import { requireOn, requireOnRead, type Right } from '../permissions/entity.access.ts'
+import { requireOn, requireOnFound, type Right } from '../permissions/entity.access.ts'
 import { passerOf } from '../products/product.access.ts'
 import { findProduct, type StoredProduct } from '../products/product.store.ts'
 import {
@@ -85,7 +85,7 @@ function allowed<E extends EngineToRun>(
   missing: () => CallError,
 ): E {
   if (engine === undefined) throw missing()
-  requireOnRead(caller, { type: 'engine', ...engine }, right, missing)
+  requireOnFound(caller, { type: 'engine', ...engine }, right, missing)
   return engine
 }
 

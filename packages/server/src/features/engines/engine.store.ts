@@ -43,20 +43,20 @@ export async function findEngine(
   return row && (await storedEngine(tx, row))
 }
 
-/** The live engine at an address, or with an id. */
+/** The live engine at an address, or with an id; undefined if the caller may not see it. */
 export async function findEngineToRun(
   tx: TenantTransaction,
   caller: CallerIdentity,
   at: EngineAddress | { readonly id: string },
 ): Promise<EngineToRun | undefined> {
-  const access = rankOfEngine(caller)
+  const rank = rankOfEngine(caller)
   const [row] = await tx.q
     .select({
       id: engines.id,
       productId: engines.productId,
       serviceName: engines.serviceName,
       engineType: engines.engineType,
-      rank: access,
+      rank,
     })
     .from(engines)
     .innerJoin(products, isOfLiveProduct)
@@ -64,15 +64,15 @@ export async function findEngineToRun(
       and(
         eq(engines.tenantId, tx.tenantId),
         isNull(engines.deletedAt),
-        sql`${access} IS NOT NULL`,
+        sql`${rank} IS NOT NULL`,
         'id' in at ? hasId(engines.id, at.id) : isAt(at),
       ),
     )
     .orderBy(...('id' in at ? [] : idsFirst(at)))
     .limit(1)
   if (row === undefined) return undefined
-  const { rank, ...engine } = row
-  return { ...engine, access: levelOf(rank ?? 0) }
+  const { rank: found, ...engine } = row
+  return { ...engine, access: levelOf(found ?? 0) }
 }
 
 /** The live engine with this id, in any product. */

@@ -47,8 +47,8 @@ export async function requireOn(
   return level
 }
 
-/** The same for an entity that was read with the caller's access to it. */
-export function requireOnRead(
+/** The same for an entity that was found with the caller's access to it. */
+export function requireOnFound(
   caller: CallerIdentity,
   entity: Entity & { readonly access: AccessLevel },
   right: Right,
