@@ -50,7 +50,9 @@ async function startWorking(services: Services): Promise<() => Promise<void>> {
   const options = { ...defaultWorkerOptions, concurrency: services.settings.jobConcurrency }
   const worker = await startWorker(services, jobDefinitions, options)
   const scheduler = await startScheduler(services, schedules)
+  const preparing = setTimeout(() => services.buildChildren.prepare(), SECONDS_TO_SETTLE * 1000)
   return async () => {
+    clearTimeout(preparing)
     await scheduler.stop()
     await worker.stop()
   }

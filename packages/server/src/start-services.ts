@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { openBuildChildren } from './features/engines/build/build-upload.ts'
 import { openBatchPump } from './features/execution/batches/batch-pump.ts'
 import { openExecution } from './features/execution/execution.ts'
 import { openBooks } from './features/look-inside/open-books.ts'
@@ -111,6 +112,8 @@ async function onDatabase(
   started.add(() => batches.close())
   started.add(() => execution.close())
 
+  const buildChildren = openBuildChildren(settings)
+  started.add(() => buildChildren.close())
   const books = openBooks(files, settings)
   started.add(() => books.close())
   const testResults = new TestResults(files)
@@ -129,6 +132,7 @@ async function onDatabase(
     execution,
     batches,
     office,
+    buildChildren,
     books,
     testResults,
   }

@@ -6,6 +6,7 @@ import { type Client, createClient } from '@sheetwright/contract/client.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { openBuildChildren } from '../../src/features/engines/build/build-upload.ts'
 import { openBatchPump } from '../../src/features/execution/batches/batch-pump.ts'
 import { openExecution } from '../../src/features/execution/execution.ts'
 import { openCaches } from '../../src/platform/caches/caches.ts'
@@ -81,6 +82,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
   const execution = openExecution({ db, files, events, log, office, callLimits, ...executionOf(settings) })
   const reports = await openErrorReports({ dsn: undefined, environment: undefined, release: 'test' }, log)
   const batches = openBatchPump({ db, execution, log, reports })
+  const buildChildren = openBuildChildren(settings)
   const books = openBooks(files, settings)
   const testResults = new TestResults(files)
   const services: Services = {
@@ -98,6 +100,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
     execution,
     batches,
     office,
+    buildChildren,
     books,
     testResults,
     stopping: stopping.signal,
@@ -120,8 +123,8 @@ export async function startTestServer(environment: Record<string, string> = {}):
       stopping.abort()
       await app.close()
       callLimits.close()
-      for (const part of [execution, batches, office, books, testResults, identity, caches, events, store])
-        await part.close()
+      const parts = [execution, batches, office, buildChildren, books, testResults, identity, caches, events, store]
+      for (const part of parts) await part.close()
       await database.drop()
       await rm(folder, { recursive: true, force: true })
       if (wrongAnswers.length > 0) throw new Error(`Answers differ from the contract:\n${wrongAnswers.join('\n')}`)

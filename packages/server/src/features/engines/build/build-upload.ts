@@ -7,12 +7,14 @@ import type { AskedMarks } from '@sheetwright/compiler/interface.ts'
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
 import { ConversionFailed } from '../../../platform/office/office.ts'
-import { ChildStopped, runInChild } from '../../../platform/sandbox/run-in-child.ts'
+import type { ChildLimits } from '../../../platform/sandbox/child-limits.ts'
+import { ChildStopped, runOn } from '../../../platform/sandbox/run-in-child.ts'
+import { SpareChild } from '../../../platform/sandbox/spare-child.ts'
 import type { Services } from '../../../services.ts'
+import type { Settings } from '../../../settings.ts'
 import { localeOfEngine } from '../engine-build.store.ts'
 import { type BuildRefusal, type BuildRequest, buildAnswer, buildFiles } from './build-request.ts'
 import type { EngineBuild } from './engine-build.ts'
-import { temporaryFolder } from '../../../platform/files/temporary-folder.ts'
 
 export interface BuildTask {
   readonly tenantId: string
@@ -43,12 +45,21 @@ const proving = { proveSeconds: 0.5, longestProveSeconds: 6 } as const
 /** The largest program with its document, in bytes. */
 const maxResultBytes = 512 * 1024 * 1024
 
+export function openBuildChildren(settings: Settings): SpareChild {
+  return new SpareChild({ module: childModule, limits: limitsOf(settings), purpose: 'build' })
+}
+
+function limitsOf({ buildMegabytes, buildSeconds }: Settings): ChildLimits {
+  return { memoryMegabytes: buildMegabytes, seconds: buildSeconds }
+}
+
 /** Reads, compiles and proves a stored workbook in a child process, and stores the result. */
 export async function buildUpload(
-  { files, settings, office, execution }: Pick<Services, 'files' | 'settings' | 'office' | 'execution'>,
+  services: Pick<Services, 'files' | 'settings' | 'office' | 'execution' | 'buildChildren'>,
   { tenantId, fileHash, fileName, engineType, marks = {}, iteration, signal, onProgress }: BuildTask,
 ): Promise<BuiltUpload> {
-  const folder = await temporaryFolder('build')
+  const { files, settings, office, execution, buildChildren } = services
+  const { child, folder } = await buildChildren.take()
   try {
     const workbook = path.join(folder, buildFiles.workbook)
     await pipeline(await files.open(tenantId, fileHash), createWriteStream(workbook), { signal })
@@ -58,12 +69,9 @@ export async function buildUpload(
       const computed = await office.recalculated(createReadStream(workbook), path.extname(fileName), order)
       await writeFile(path.join(folder, buildFiles.recalculated), computed)
     }
-    const limits = { memoryMegabytes: settings.buildMegabytes, seconds: settings.buildSeconds }
     const asked = { isRecalculated, marks, ...(iteration == null ? {} : { iteration }) }
     const input: BuildRequest = { folder, workbookHash: fileHash, fileName, ...proving, ...asked }
-    const answer = buildAnswer.parse(
-      await runInChild({ module: childModule, input, folder, limits, signal, onProgress }),
-    )
+    const answer = buildAnswer.parse(await runOn(child, { input, limits: limitsOf(settings), signal, onProgress }))
     if (answer.kind === 'refused') return answer
 
     const stored = async (name: string) =>
@@ -81,6 +89,8 @@ export async function buildUpload(
     if (refusal === undefined) throw error
     return { kind: 'refused', refusal }
   } finally {
+    child.kill('SIGKILL')
+    buildChildren.prepare()
     await rm(folder, { recursive: true, force: true })
   }
 }
