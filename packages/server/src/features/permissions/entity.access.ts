@@ -12,7 +12,7 @@ export type Right = 'read' | 'execute' | 'write' | 'manage'
 const levelFor: Record<Right, AccessLevel> = { read: 'view', execute: 'view', write: 'edit', manage: 'manage' }
 
 /** A caller's access to one entity; undefined if they may not even see it. */
-export async function accessTo(
+async function accessTo(
   tx: TenantTransaction,
   caller: CallerIdentity,
   entity: Entity,
@@ -22,18 +22,10 @@ export async function accessTo(
   return rank === null ? undefined : levelOf(rank)
 }
 
-/** Whether a caller of any kind may do something with an entity. */
-export async function mayOn(
-  tx: TenantTransaction,
-  caller: CallerIdentity,
-  entity: Entity,
-  right: Right,
-): Promise<boolean> {
-  const level = await accessTo(tx, caller, entity)
-  return level !== undefined && accessRanks[level] >= accessRanks[levelFor[right]]
-}
-
-/** Throws if `mayOn` denies. An entity that the caller may not see does not exist for them: `missing` is thrown. */
+/**
+ * Throws unless a caller of any kind may do this with an entity. One that the caller may not see does not exist for
+ * them: `missing` is thrown.
+ */
 export async function requireOn(
   tx: TenantTransaction,
   caller: CallerIdentity,

@@ -31,7 +31,7 @@ const nobody = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The reader that finds a product on the way to something in it, for any kind of caller. Finding the product this way
- * grants nothing on its content: check that with `mayOn`.
+ * grants nothing on its content: check that with `requireOn`.
  */
 export function passerOf(caller: CallerIdentity): ProductReader {
   if (caller.kind === 'user' || caller.kind === 'key') return { ...readerOf(caller), passing: true }
