@@ -1,5 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { RefreshingQueryClient } from '../platform/api/refreshing-query-client.ts'
 import { retryLoading } from '../platform/api/retry-loading.ts'
 import { isRuleFailure } from '../ui/feedback/rule-alert.ts'
 import { useAlertFailure } from '../ui/feedback/use-alerts.ts'
@@ -23,7 +24,7 @@ interface QueryProviderProps {
 export function QueryProvider({ kept, children }: QueryProviderProps) {
   const alertFailure = useAlertFailure()
   const [client] = useState(() => {
-    const made = new QueryClient({
+    const made = new RefreshingQueryClient({
       defaultOptions: {
         queries: { staleTime: 10_000, retry: retryLoading },
       },
