@@ -105,9 +105,9 @@ function plainCall(writer: TypedWriting, node: BoundCall): Typed {
     codes.push(typed.code)
   })
   const body = js`${writer.program.functionName(definition)}.body`
-  if (codes.length === 1) return arithmetic(js`f.call1(${body}, ${codes})`, invariant)
-  if (codes.length === 2 && args.length === 2) return arithmetic(js`f.call2(${body}, ${codes})`, invariant)
-  return arithmetic(js`f.call(${body}, ${codes})`, invariant)
+  if (codes.length === 1) return arithmetic(js`+f.call1(${body}, ${codes})`, invariant)
+  if (codes.length === 2 && args.length === 2) return arithmetic(js`+f.call2(${body}, ${codes})`, invariant)
+  return arithmetic(js`+f.call(${body}, ${codes})`, invariant)
 }
 
 function plainNumber(writer: TypedWriting, param: Param, arg: Bound): Typed {
@@ -249,7 +249,7 @@ function rounded(writer: TypedWriting, args: readonly Bound[]): Typed {
   const scale = 10 ** places
   // Inlines the usual case, without a branch that depends on the digits: not close to the midpoint between two results.
   const far = js`0.5 - Math.abs(${scaled} - ${whole}) > ${scaled} * 4e-15`
-  const code = js`(${scaled} = Math.abs(${first}) * ${scale}, ${whole} = Math.floor(${scaled} + 0.5), ${scaled} < 1e14 && ${far} ? (${again} < 0 ? -${whole} : ${whole}) / ${scale} : f.round(${again}, ${places}, ${scale}))`
+  const code = js`(${scaled} = Math.abs(${first}) * ${scale}, ${whole} = Math.floor(${scaled} + 0.5), ${scaled} < 1e14 && ${far} ? (${again} < 0 ? -${whole} : ${whole}) / ${scale} : +f.round(${again}, ${places}, ${scale}))`
   return { ...arithmetic(code, x.invariant), normal: true }
 }
 
@@ -258,7 +258,7 @@ function roundedOneWay(writer: TypedWriting, args: readonly Bound[], node: Bound
   const { name } = node.definition
   const given = name === 'TRUNC' && args.length === 1 ? [...args, ZERO] : args
   const { x, places } = roundedParts(writer, given)
-  const code = js`f.roundOneWay(${notTiny(writer, x).code}, ${places}, ${10 ** places}, ${name === 'ROUNDUP'})`
+  const code = js`+f.roundOneWay(${notTiny(writer, x).code}, ${places}, ${10 ** places}, ${name === 'ROUNDUP'})`
   return { ...arithmetic(code, x.invariant), normal: true }
 }
 

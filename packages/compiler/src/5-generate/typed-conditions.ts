@@ -43,7 +43,7 @@ export function typedConditional(writer: TypedWriting, args: readonly Bound[], n
     return { ...arithmetic(extreme, false), normal: true }
   }
   const kind = name.startsWith('COUNT') ? 'count' : name.startsWith('AVERAGE') ? 'average' : 'sum'
-  const code = js`f.matching(${kind}, ${store}, ${start}, ${length}, ${list}, [${asked}])`
+  const code = js`+f.matching(${kind}, ${store}, ${start}, ${length}, ${list}, [${asked}])`
   return { ...arithmetic(code, false), normal: false }
 }
 

@@ -12,7 +12,7 @@ export function asNumber(writer: TypedWriting, typed: Typed): Typed {
   if (typed.type === 'boolean')
     return { ...typed, code: js`(${typed.code} ? 1 : 0)`, type: 'number', simple: false, normal: true }
   if (typed.type === 'text') throw new NotTyped()
-  const convert = writer.mode.tolerant ? js`f.numberOrError(${typed.code})` : js`f.number(${typed.code})`
+  const convert = writer.mode.tolerant ? js`f.numberOrError(${typed.code})` : js`+f.number(${typed.code})`
   return { ...typed, code: convert, type: 'number', simple: false, normal: true }
 }
 
@@ -37,7 +37,7 @@ export function isNotTiny(typed: Typed): boolean {
 }
 
 function examined(writer: TypedWriting, value: Code): Code {
-  return writer.mode.tolerant ? js`f.ordinaryOrError(${value})` : js`f.ordinary(${value})`
+  return writer.mode.tolerant ? js`f.ordinaryOrError(${value})` : js`+f.ordinary(${value})`
 }
 
 export function asTruth(writer: TypedWriting, typed: Typed): Typed {

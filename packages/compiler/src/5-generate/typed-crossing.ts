@@ -68,7 +68,7 @@ function written({ frame }: TypedWriting, values: readonly Code[], name: string)
   const [before, sum, added] = [frame.temporary(), frame.temporary(), frame.temporary()]
   const all = rest.slice(0, -1).reduce((left, right) => js`${left} + ${right}`, first)
   return arithmetic(
-    js`(${before} = ${all}, ${added} = ${last}, ${sum} = ${before} + ${added}, Math.abs(${sum}) >= (Math.abs(${before}) + Math.abs(${added})) * 4e-15 ? ${sum} : f.snap(${sum}, ${before}, ${added}))`,
+    js`(${before} = ${all}, ${added} = ${last}, ${sum} = ${before} + ${added}, Math.abs(${sum}) >= (Math.abs(${before}) + Math.abs(${added})) * 4e-15 ? ${sum} : +f.snap(${sum}, ${before}, ${added}))`,
     false,
   )
 }

@@ -57,7 +57,7 @@ export function summed(value: Code): LoopParts {
 
 /** A sum, or 0 if its last addition nearly cancels. */
 export function unlessCancelled(sum: Code, before: Code, last: Code): Code {
-  return js`Math.abs(${sum}) >= (Math.abs(${before}) + Math.abs(${last})) * 4e-15 ? ${sum} : f.snap(${sum}, ${before}, ${last})`
+  return js`Math.abs(${sum}) >= (Math.abs(${before}) + Math.abs(${last})) * 4e-15 ? ${sum} : +f.snap(${sum}, ${before}, ${last})`
 }
 
 export interface Shape {

@@ -63,6 +63,10 @@ export function literal(value: Scalar): Typed {
   return { ...base, code: js`null`, type: 'scalar' }
 }
 
+/**
+ * A computed number. Calls that give numbers have a plus in front: V8 does not know the type of a call's result, and
+ * would keep every variable that may take it as an object.
+ */
 export function arithmetic(code: Code, invariant: boolean): Typed {
   return { code, type: 'number', invariant, simple: false, normal: false }
 }

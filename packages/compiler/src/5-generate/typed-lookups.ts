@@ -102,7 +102,7 @@ function searched(writer: TypedWriting, sought: Bound, line: Area, approximate: 
     const name = program.numbers(values as number[])
     if (!number.invariant && !writer.mode.tolerant && !writer.mode.isSometimes)
       return searchedHere(writer, name, values.length, number)
-    return index(writer, js`f.lastNotAbove(${name}, ${number.code})`, typed.invariant, typed.simple)
+    return index(writer, js`+f.lastNotAbove(${name}, ${number.code})`, typed.invariant, typed.simple)
   }
   const name = program.lineIndex(values)
   if (typed.type === 'number' && !typed.invariant) {
@@ -380,14 +380,14 @@ function fromConstants(writer: TypedWriting, table: Table, down: Typed, across: 
 /** Index of a cell in a table stored in row order; row -1 means none. */
 function cellIndex({ frame }: TypedWriting, row: Typed, column: Typed, columns: number): Code {
   const [line, whole] = [frame.temporary(), frame.temporary()]
-  return js`(${line} = ${row.code}, ${whole} = Math.trunc(${column.code}), ${line} >= 0 && ${whole} >= 1 && ${whole} <= ${columns} ? ${line} * ${columns} + ${whole} - 1 : f.cellIndex(${line}, ${whole}, ${columns}))`
+  return js`(${line} = ${row.code}, ${whole} = Math.trunc(${column.code}), ${line} >= 0 && ${whole} >= 1 && ${whole} <= ${columns} ? ${line} * ${columns} + ${whole} - 1 : +f.cellIndex(${line}, ${whole}, ${columns}))`
 }
 
 /** Converts a position from 1 to an index from 0. */
 function placeCode(writer: TypedWriting, typed: Typed, count: number): Code {
   const [first, again] = assigned(writer, typed)
   const whole = writer.frame.temporary()
-  return js`(${whole} = Math.trunc(${first}), ${whole} >= 1 && ${whole} <= ${count} ? ${whole} - 1 : f.place(${again}, ${count}))`
+  return js`(${whole} = Math.trunc(${first}), ${whole} >= 1 && ${whole} <= ${count} ? ${whole} - 1 : +f.place(${again}, ${count}))`
 }
 
 /** INDEX into cells that change. */

@@ -53,7 +53,7 @@ export function lastSum(writer: TypedWriting, node: Operation): Typed {
   const sum = writer.frame.temporary()
   const result = node.operator === '+' ? js`${left.code} + ${right.code}` : js`${left.code} - ${right.code}`
   // Only a result below this bound can be a remainder of cancellation.
-  const code = js`(${sum} = ${result}, Math.abs(${sum}) >= (Math.abs(${left.code}) + Math.abs(${right.code})) * 4e-15 ? ${sum} : f.snap(${sum}, ${left.code}, ${right.code}))`
+  const code = js`(${sum} = ${result}, Math.abs(${sum}) >= (Math.abs(${left.code}) + Math.abs(${right.code})) * 4e-15 ? ${sum} : +f.snap(${sum}, ${left.code}, ${right.code}))`
   return { code, type: 'number', invariant: false, simple: false, normal: false }
 }
 
@@ -77,16 +77,16 @@ function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
   if (left.invariant && !invariant && writer.frame.isLoop) {
     // A discount factor or an index of prices: the exponent alone changes, and often not in every line.
     const powers = writer.frame.hoist(js`f.powers(${left.code})`)
-    if (writer.mode.elements) return arithmetic(js`f.powerIn(${powers}, ${right.code})`, false)
+    if (writer.mode.elements) return arithmetic(js`+f.powerIn(${powers}, ${right.code})`, false)
     const [e, lastE, last] = [writer.frame.temporary(), writer.frame.remembered(), writer.frame.remembered()]
-    const raised = remembered(writer, js`f.powerIn(${powers}, ${e})`)
+    const raised = remembered(writer, js`+f.powerIn(${powers}, ${e})`)
     return {
       ...raised,
       code: js`((${e} = ${right.code}) === ${lastE} ? ${last} : (${lastE} = ${e}, ${last} = ${raised.code}))`,
     }
   }
   if (invariant || !writer.frame.isLoop || writer.mode.elements) {
-    return arithmetic(js`f.power(${left.code}, ${right.code})`, invariant)
+    return arithmetic(js`+f.power(${left.code}, ${right.code})`, invariant)
   }
   // In projections neighbouring lines often raise the same numbers to the same power: the loop keeps the last result.
   const [b, e, lastB, lastE, last] = [
@@ -96,7 +96,7 @@ function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
     writer.frame.remembered(),
     writer.frame.remembered(),
   ]
-  const raised = remembered(writer, js`f.power(${b}, ${e})`)
+  const raised = remembered(writer, js`+f.power(${b}, ${e})`)
   return {
     ...raised,
     code: js`(${b} = ${left.code}, ${e} = ${right.code}, ${b} === ${lastB} && ${e} === ${lastE} ? ${last} : (${lastB} = ${b}, ${lastE} = ${e}, ${last} = ${raised.code}))`,

@@ -66,7 +66,7 @@ function alongLines(writer: TypedWriting, args: readonly Bound[], node: BoundCal
     case 'MAX':
       return extreme(writer, args, node.definition.name === 'MAX')
     case 'AVERAGE':
-      return overSlice(writer, args, (store, start, end) => js`f.average(${store}, ${start}, ${end})`)
+      return overSlice(writer, args, (store, start, end) => js`+f.average(${store}, ${start}, ${end})`)
     case 'COUNT':
       return overSlice(writer, args, (store, start, end) => js`f.count(${store}, ${start}, ${end})`)
     case 'NPV':
@@ -130,7 +130,7 @@ function sumOfWindow(writer: TypedWriting, { store, line, start, end }: Slice): 
   )
   frame.before(js`${last} = A[${end} + ${line.offset}]; ${total} = ${before} + ${last}`)
   const isSure = js`Math.abs(${total}) >= (Math.abs(${before}) + Math.abs(${last})) * 4e-15`
-  return arithmetic(js`(${isSure} ? ${total} : f.sum(${store}, ${start}, ${end}))`, false)
+  return arithmetic(js`(${isSure} ? ${total} : +f.sum(${store}, ${start}, ${end}))`, false)
 }
 
 /**
@@ -152,7 +152,7 @@ function extremeOfWindow(writer: TypedWriting, slice: Slice, isMax: boolean): Ty
       ? js`if (${isBetter} && ${at} >= 0) { ${best} = ${value}; ${at} = ${last} } else if (${at} < ${first} || ${value} !== ${value}) { ${anew} }`
       : anew,
   )
-  const whole = isMax ? js`f.largest(${store}, ${start}, ${end})` : js`f.smallest(${store}, ${start}, ${end})`
+  const whole = isMax ? js`+f.largest(${store}, ${start}, ${end})` : js`+f.smallest(${store}, ${start}, ${end})`
   return { ...arithmetic(js`(${best} === ${best} ? ${best} : ${whole})`, false), normal: true }
 }
 
@@ -190,7 +190,7 @@ function sumOfBlock(writer: TypedWriting, arg: Bound): Typed {
   try {
     const slice = sliceOf(writer, arg)
     if (isWindow(writer, slice)) return sumOfWindow(writer, slice)
-    return overSlice(writer, [arg], (store, start, end) => js`f.sum(${store}, ${start}, ${end})`)
+    return overSlice(writer, [arg], (store, start, end) => js`+f.sum(${store}, ${start}, ${end})`)
   } catch (reason) {
     if (!(reason instanceof NotTyped)) throw reason
   }
@@ -239,7 +239,7 @@ function extreme(writer: TypedWriting, args: readonly Bound[], isMax: boolean): 
     if (isWindow(writer, slice)) return extremeOfWindow(writer, slice, isMax)
     return {
       ...overSlice(writer, args, (store, start, end) =>
-        isMax ? js`f.largest(${store}, ${start}, ${end})` : js`f.smallest(${store}, ${start}, ${end})`,
+        isMax ? js`+f.largest(${store}, ${start}, ${end})` : js`+f.smallest(${store}, ${start}, ${end})`,
       ),
       normal: true,
     }
@@ -267,7 +267,7 @@ function presentValue(writer: TypedWriting, args: readonly Bound[]): Typed {
   if (!rate || !flows || more.length > 0 || isRange(rate) || !isRange(flows)) throw new NotTyped()
   const typed = normal(writer, writer.number(rate))
   const { store, start, end, invariant } = sliceOf(writer, flows)
-  return arithmetic(js`f.presentValue(${typed.code}, ${store}, ${start}, ${end})`, invariant && typed.invariant)
+  return arithmetic(js`+f.presentValue(${typed.code}, ${store}, ${start}, ${end})`, invariant && typed.invariant)
 }
 
 function internalRate(writer: TypedWriting, args: readonly Bound[]): Typed {
@@ -275,7 +275,7 @@ function internalRate(writer: TypedWriting, args: readonly Bound[]): Typed {
   if (!flows || !isRange(flows) || (guess && isRange(guess))) throw new NotTyped()
   const typed = guess ? normal(writer, writer.number(guess)) : literal(0.1)
   const { store, start, end, invariant } = sliceOf(writer, flows)
-  return arithmetic(js`f.internalRate(${typed.code}, ${store}, ${start}, ${end})`, invariant && typed.invariant)
+  return arithmetic(js`+f.internalRate(${typed.code}, ${store}, ${start}, ${end})`, invariant && typed.invariant)
 }
 
 /** A product of columns, some of which differ from cell to cell. */

@@ -37,6 +37,8 @@ function wholePart(scaled: number, direction: Direction): number {
   const noise = scaled * 4e-15
   if (direction === 'nearest') {
     if (Math.abs(fraction - 0.5) > noise) return fraction > 0.5 ? floor + 1 : floor
+    // Not below the midpoint, or so little that the first 15 digits, of which half a unit is more than this, are its own.
+    if (scaled < 1e14 && fraction > 0.5 - scaled * 4e-16) return floor + 1
     return snapped(scaled) - floor >= 0.5 ? floor + 1 : floor
   }
   if (fraction > noise && fraction < 1 - noise) return direction === 'up' ? floor + 1 : floor

@@ -125,7 +125,7 @@ const logRests = Float64Array.of(
   5.28846877e-14,
   -8.0324075e-14,
 )
-/** 2^(i/32) and its rounding error. */
+/** 2^(i/32) and its rounding error, before they are split. */
 const roots = Float64Array.of(
   1,
   1.0218971486541166,
@@ -160,7 +160,7 @@ const roots = Float64Array.of(
   1.9152065613971474,
   1.9571441241754002,
 )
-const rootRests = Float64Array.of(
+const rootErrors = Float64Array.of(
   0,
   5.10922503e-17,
   8.55188971e-17,
@@ -194,6 +194,10 @@ const rootRests = Float64Array.of(
   -1.06199461e-16,
   8.96076779e-17,
 )
+
+/** 2^(i/32): its upper 26 bits, whose product with another half is exact, and what is missing. */
+const rootFirsts = roots.map(firstHalf)
+const rootRests = roots.map((root, i) => root - firstHalf(root) + (rootErrors[i] ?? 0))
 
 /** The upper 26 bits of a number. */
 function firstHalf(x: number): number {
@@ -258,7 +262,7 @@ export class PositivePowers {
   }
 }
 
-/** A logarithm and its rounding error: `findLogarithm` leaves them here, because a pair would be a new object. */
+/** A logarithm, as 26 bits and the rest: `findLogarithm` leaves them here, because a pair would be a new object. */
 const logarithm = new Float64Array(2)
 
 function findLogarithm(base: number): void {
@@ -282,14 +286,16 @@ function findLogarithm(base: number): void {
   const square = r * r
   const half = -0.5 * square
   const halfRest = -0.5 * lostOfProduct(r, r, square) - r * rRest
+  // Two terms at a time, so that the processor need not wait for one after the other.
   const tail =
     square *
     r *
-    (1 / 3 +
-      r *
-        (-1 / 4 +
-          r *
-            (1 / 5 + r * (-1 / 6 + r * (1 / 7 + r * (-1 / 8 + r * (1 / 9 + r * (-1 / 10 + r * (1 / 11 - r / 12)))))))))
+    (1 / 3 -
+      r * (1 / 4) +
+      square *
+        (1 / 5 -
+          r * (1 / 6) +
+          square * (1 / 7 - r * (1 / 8) + square * (1 / 9 - r * (1 / 10) + square * (1 / 11 - r * (1 / 12))))))
   const whole = k * ln2 + (logs[piece] ?? 0)
   const first = whole + r
   const second = first + half
@@ -297,37 +303,42 @@ function findLogarithm(base: number): void {
     k * ln2Rest +
     (logRests[piece] ?? 0) +
     (lostOfSum(whole, r, first) + lostOfSum(first, half, second) + rRest + halfRest + tail)
-  const log = second + rest
-  logarithm[0] = log
-  logarithm[1] = rest - (log - second)
+  logarithm[0] = firstHalf(second)
+  logarithm[1] = second - logarithm[0] + rest
 }
 
-/** e^(exponent * log). */
+/** e^(exponent * (log + logRest)), where log has 26 bits. */
 function raised(log: number, logRest: number, exponent: number): number {
   const x = exponent * log
-  if (x > 709.79) return Number.POSITIVE_INFINITY
-  if (x < -745.2) return 0
+  if (x > 709.8) return Number.POSITIVE_INFINITY
+  if (x < -745.3) return 0
   // With such a large exponent the result is 1 or an extreme; the split halves would overflow.
-  const xRest = (Math.abs(exponent) < 1e300 ? lostOfProduct(exponent, log, x) : 0) + exponent * logRest
-  return exponential(x, xRest)
+  if (Math.abs(exponent) >= 1e300) return exponential(x, exponent * logRest, 0)
+  const first = firstHalf(exponent)
+  const lost = (exponent - first) * log - (x - first * log)
+  return exponential(x, exponent * logRest, lost)
 }
 
-/** e^(x + rest), where rest is small compared to x. */
-function exponential(x: number, rest: number): number {
+/** e^(x + rest + last), each of which is small compared to the one before. */
+function exponential(x: number, rest: number, last: number): number {
   const n = Math.floor(x * 46.16624130844683 + 0.5)
   const a = x - n * step
-  const b = -n * stepRest
+  const b = rest - n * stepRest
   const r = a + b
-  const rRest = lostOfSum(a, b, r) + (rest - n * stepLast)
+  const rRest = lostOfSum(a, b, r) + (last - n * stepLast)
+  const square = r * r
   const tail =
-    r * r * (0.5 + r * (1 / 6 + r * (1 / 24 + r * (1 / 120 + r * (1 / 720 + r * (1 / 5040 + r * (1 / 40_320))))))) +
+    square *
+      (0.5 +
+        r * (1 / 6) +
+        square * (1 / 24 + r * (1 / 120) + square * (1 / 720 + r * (1 / 5040) + square * (1 / 40_320)))) +
     (rRest + r * rRest)
   const piece = n & 31
-  const root = roots[piece] ?? 1
-  const product = root * r
+  const root = rootFirsts[piece] ?? 1
+  const rFirst = firstHalf(r)
+  const product = root * rFirst
   const sum = root + product
-  const sumRest =
-    product - (sum - root) + (lostOfProduct(root, r, product) + (rootRests[piece] ?? 0) * (1 + r) + root * tail)
+  const sumRest = product - (sum - root) + (root * (r - rFirst + tail) + (rootRests[piece] ?? 0) * (1 + (r + tail)))
   const k = n >> 5
   if (k < -1021) return (sum + sumRest) * powerOfTwo(k + 100) * 2 ** -100
   return k > 1023 ? (sum + sumRest) * powerOfTwo(k - 1) * 2 : (sum + sumRest) * powerOfTwo(k)
