@@ -12,7 +12,7 @@ export class RefreshingQueryClient extends QueryClient {
       .filter((query) => query.state.data === undefined)
     await super.invalidateQueries(filters, options)
     if (loading.length === 0) return
-    await Promise.allSettled(loading.map((query) => query.promise))
+    await Promise.allSettled(loading.map(async (query) => await query.promise))
     await super.invalidateQueries({ ...filters, predicate: (query) => loading.includes(query) }, options)
   }
 }
