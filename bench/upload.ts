@@ -3,6 +3,7 @@ import { cpus } from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { cancelJob } from '@sheetwright/contract/jobs/cancel-job.ts'
+import { shownAfterMillis } from '@sheetwright/contract/jobs/job.ts'
 import { listUserJobs } from '@sheetwright/contract/jobs/list-user-jobs.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { uploadEngine } from '@sheetwright/contract/engines/upload-engine.ts'
@@ -73,12 +74,10 @@ async function uploadOnce({ bytes }: Subject) {
   }
 }
 
-/** Jobs that a user can see: those of more than two seconds. */
-const shownAfterMs = 2500
-
 /** Cancels proofs that go on in the background, so that the next upload has both cores. */
 async function cancelProofs(): Promise<void> {
-  await setTimeout(shownAfterMs)
+  // Jobs are listed once they take longer than that.
+  await setTimeout(shownAfterMillis + 500)
   for (;;) {
     const { items } = await client.call(listUserJobs, { query: { type: 'ProveEngine', pageSize: 100 } })
     const open = items.filter(({ status }) => status === 'Pending' || status === 'InProgress')

@@ -47,6 +47,8 @@ it.each([
   [7.25e-310, 0.81, 3.952517353018992e-251],
   [1.25, 1e-9, 1.0000000002231435],
   [42.5, 2.125, 2886.2003588991693],
+  [1.01042, 68_465.5, 1.6871696042218574e308],
+  [1.0105, 67_900.5, 1.0429182416181487e308],
 ])('%f ^ %f is rounded correctly, also if the logarithm of the base is kept', (base, exponent, expected) => {
   expect(powerOf(base, exponent)).toBe(expected)
   expect(new PowersOf(base).of(exponent)).toBe(expected)

@@ -50,6 +50,42 @@ test('a list that nobody looks at any more is loaded again when it is shown', as
   expect(client.getQueryState(key)?.isInvalidated).toBe(true)
 })
 
+test('many changes while a list loads load it again once', async () => {
+  const client = new RefreshingQueryClient()
+  const { list, stored, answers, shown } = slowList(client)
+  const stop = new QueryObserver(client, list).subscribe(() => {})
+
+  stored.push('a.html')
+  const first = client.invalidateQueries({ queryKey: ['documents'] })
+  stored.push('b.html')
+  const second = client.invalidateQueries({ queryKey: key })
+  answers[0]?.()
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.()
+  await Promise.all([first, second])
+  expect(answers).toHaveLength(2)
+  expect(shown()).toEqual(['a.html', 'b.html'])
+  stop()
+})
+
+test('a list that failed is not loaded again', async () => {
+  const client = new RefreshingQueryClient()
+  let asked = 0
+  let fail = () => {}
+  const queryFn = () => {
+    asked++
+    return new Promise((_, reject) => {
+      fail = () => reject(new Error('Not there'))
+    })
+  }
+  const stop = new QueryObserver(client, { queryKey: key, queryFn, retry: false }).subscribe(() => {})
+  const refreshed = client.invalidateQueries({ queryKey: key })
+  fail()
+  await refreshed
+  expect(asked).toBe(1)
+  stop()
+})
+
 test('an answered list is loaded once, and other lists not at all', async () => {
   const client = new RefreshingQueryClient()
   const { list, answers } = slowList(client)

@@ -64,7 +64,7 @@ export function literal(value: Scalar): Typed {
 }
 
 /**
- * A computed number. Calls that give numbers have a plus in front: V8 does not know the type of a call's result, and
+ * A computed number. Most calls that give numbers have a plus in front: V8 does not know the type of a call's result, and
  * would keep every variable that may take it as an object.
  */
 export function arithmetic(code: Code, invariant: boolean): Typed {

@@ -303,7 +303,7 @@ function findLogarithm(base: number): void {
     k * ln2Rest +
     (logRests[piece] ?? 0) +
     (lostOfSum(whole, r, first) + lostOfSum(first, half, second) + rRest + halfRest + tail)
-  logarithm[0] = firstHalf(second)
+  logarithm[0] = firstHalf(second + rest)
   logarithm[1] = second - logarithm[0] + rest
 }
 
