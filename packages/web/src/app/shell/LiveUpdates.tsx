@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { documentKeys } from '../../features/documents/queries.ts'
 import { fileKeys } from '../../features/files/queries.ts'
 import { engineKeys } from '../../features/engines/queries.ts'
+import { insightKeys } from '../../features/insights/queries.ts'
 import { jobKeys } from '../../features/jobs/queries.ts'
 import { masterApiKeys } from '../../features/master-api/queries.ts'
 import { masterReferenceKeys } from '../../features/master-references/queries.ts'
@@ -18,8 +19,8 @@ const affected: Readonly<Record<LiveEvent['type'], readonly QueryKey[]>> = {
   // The progress of a run is that of its job.
   'job.changed': [jobKeys.all, testKeys.runs],
   'product.changed': [productKeys.all, masterApiKeys.all],
-  // Products show their number of engines.
-  'engine.changed': [engineKeys.all, productKeys.all, masterApiKeys.all],
+  // Products show their number of engines, and whether the versions in effect are proved.
+  'engine.changed': [engineKeys.all, productKeys.all, masterApiKeys.all, insightKeys.health, insightKeys.versions],
   // Products show the names of their categories.
   'category.changed': [productKeys.all],
   // Pages of a product show its sections and recent changes.

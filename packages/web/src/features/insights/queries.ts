@@ -23,6 +23,9 @@ export type UsageDetails = ResultOf<typeof getUsageDetails>
 export type VersionOverview = ResultOf<typeof getVersionOverview>
 export type Distribution = ResultOf<typeof getValueDistribution>[number]
 
+/** What depends on the versions of engines, not only on their calls. */
+export const insightKeys = { health: ['insights', 'health'], versions: ['insights', 'versions'] } as const
+
 const key = (what: string, ...about: readonly unknown[]) => ['insights', what, ...about]
 
 export function useTotals(range: UsageRange) {
@@ -109,7 +112,7 @@ export function useUsageDetails(product: string, months: number, zone: string) {
 export function useVersionOverview(product: string, date: string | undefined) {
   const api = useApi()
   return useQuery({
-    queryKey: key('versions', product, date),
+    queryKey: [...insightKeys.versions, product, date],
     queryFn: ({ signal }) =>
       api.call(getVersionOverview, { params: { product }, query: date === undefined ? {} : { date }, signal }),
     placeholderData: keepPreviousOf(product),
@@ -120,7 +123,7 @@ export function useVersionOverview(product: string, date: string | undefined) {
 export function useProductHealth(product: string) {
   const api = useApi()
   return useQuery({
-    queryKey: key('health', product),
+    queryKey: [...insightKeys.health, product],
     queryFn: ({ signal }) => api.call(getProductHealth, { params: { product }, signal }),
   })
 }
