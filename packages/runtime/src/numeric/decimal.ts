@@ -37,7 +37,7 @@ function wholePart(scaled: number, direction: Direction): number {
   const noise = scaled * 4e-15
   if (direction === 'nearest') {
     if (Math.abs(fraction - 0.5) > noise) return fraction > 0.5 ? floor + 1 : floor
-    // Not below the midpoint, or so little that the first 15 digits, of which half a unit is more than this, are its own.
+    // At the midpoint or above, or below it by less than half a unit of the 15th digit.
     if (scaled < 1e14 && fraction > 0.5 - scaled * 4e-16) return floor + 1
     return snapped(scaled) - floor >= 0.5 ? floor + 1 : floor
   }

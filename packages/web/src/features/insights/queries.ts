@@ -23,10 +23,10 @@ export type UsageDetails = ResultOf<typeof getUsageDetails>
 export type VersionOverview = ResultOf<typeof getVersionOverview>
 export type Distribution = ResultOf<typeof getValueDistribution>[number]
 
-/** What depends on the versions of engines, not only on their calls. */
-export const insightKeys = { health: ['insights', 'health'], versions: ['insights', 'versions'] } as const
-
 const key = (what: string, ...about: readonly unknown[]) => ['insights', what, ...about]
+
+/** What depends on the versions of engines, not only on their calls. */
+export const insightKeys = { health: key('health'), versions: key('versions') } as const
 
 export function useTotals(range: UsageRange) {
   const api = useApi()
