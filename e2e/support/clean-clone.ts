@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { copyFile, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Launch } from './launch-product.ts'
@@ -19,7 +18,8 @@ export interface CleanClone {
  * hard-linked, so that the test does not depend on a registry.
  */
 export async function cloneCleanly(): Promise<CleanClone> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'sheetwright-clone-'))
+  // Hard links do not work across file systems.
+  const folder = await mkdtemp(path.join(root, '.cache/clone-'))
   const clone = path.join(folder, 'sheetwright')
   await run('git', ['clone', '--quiet', '--depth', '1', `file://${root}`, clone])
   for (const modules of await installedFolders()) await link(path.join(root, modules), path.join(clone, modules))
@@ -39,7 +39,7 @@ async function installedFolders(): Promise<string[]> {
 }
 
 async function link(from: string, to: string): Promise<void> {
-  // Hard links do not work across file systems.
+  // Not every system's command makes hard links.
   await run('cp', ['-al', from, to]).catch(() => run('cp', ['-a', from, to]))
 }
 
