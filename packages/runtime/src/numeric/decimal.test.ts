@@ -15,13 +15,20 @@ const byText = (x: number) => Math.floor(Number(x.toPrecision(15)) + 0.5)
 test.each([0, 1, 4, 9, 10, 99, 123, 999, 12_345, 999_999, 8_388_607, 123_456_789, 99_999_999_999, 49_999_999_999_999])(
   'numbers close to %i and a half are rounded by their first 15 digits',
   (whole) => {
-    for (let steps = -16; steps <= 16; steps++) {
+    for (let steps = -32; steps <= 32; steps++) {
       const x = stepsFrom(whole + 0.5, steps)
       expect(roundDecimal(x, 0, 'nearest')).toBe(byText(x))
       expect(roundDecimal(-x, 0, 'nearest')).toBe(-byText(x))
     }
   },
 )
+
+test('just above a power of ten, half a unit of the 15th digit is a greater part of the number', () => {
+  // Their first 15 digits are 1.00500000000000 and 101.000000000000.
+  expect(roundDecimal(1.005 - 4.6e-15, 2, 'nearest')).toBe(1.01)
+  expect(roundDecimal(101 + 4.5e-13, 0, 'up')).toBe(101)
+  expect(roundDecimal(101 - 4.5e-13, 0, 'down')).toBe(101)
+})
 
 test('decimals that are stored a little below their midpoint are rounded up', () => {
   expect(roundDecimal(1.005, 2, 'nearest')).toBe(1.01)

@@ -34,7 +34,8 @@ function scaleDown(whole: number, places: number): number {
 function wholePart(scaled: number, direction: Direction): number {
   const floor = Math.floor(scaled)
   const fraction = scaled - floor
-  const noise = scaled * 4e-15
+  // Half a unit of the 15th digit is at most 5e-15 of a number, just above a power of ten.
+  const noise = scaled * 6e-15
   if (direction === 'nearest') {
     if (Math.abs(fraction - 0.5) > noise) return fraction > 0.5 ? floor + 1 : floor
     // At the midpoint or above, or below it by less than half a unit of the 15th digit.
