@@ -7,7 +7,7 @@ import { findNode } from './setup/node24.mjs'
 import { inRoot } from './setup/paths.mjs'
 import { fail, say } from './setup/progress.mjs'
 import { run } from './setup/run.mjs'
-import { temporaryFolder } from './testing/temporary-folder.mjs'
+import { inTemporaryFolder } from './testing/temporary-folder.mjs'
 
 /** Sets up everything the tests need; then runs the checks and all tests, and counts them in the last line. */
 
@@ -26,9 +26,11 @@ const doneChecks = named.length > 0 ? 0 : checkCount - failedChecks.length
 
 const counts = inRoot('.cache/test-counts.json')
 rmSync(counts, { force: true })
-const { code } = await run(node, ['node_modules/vitest/vitest.mjs', 'run', ...named], {
-  env: { ...process.env, SHEETWRIGHT_CHROMIUM: chromium, TMPDIR: temporaryFolder() },
-})
+const { code } = await inTemporaryFolder((TMPDIR) =>
+  run(node, ['node_modules/vitest/vitest.mjs', 'run', ...named], {
+    env: { ...process.env, SHEETWRIGHT_CHROMIUM: chromium, TMPDIR },
+  }),
+)
 
 const { passed, failed, skipped } = counted(counts)
 const failures = failed + failedChecks.length + (code !== 0 && failed === 0 ? 1 : 0)

@@ -17,18 +17,22 @@ const checks = [
   { name: 'unused files, exports and dependencies', script: 'node_modules/knip/bin/knip.js', args: ['--no-progress'] },
 ]
 
-/** Runs all checks, prints their output, and returns the names of those that failed. */
+/** Runs all checks, two at a time, prints their output, and returns the names of those that failed. */
 export async function runChecks(node) {
   const failed = []
   // The compiler's build info does not notice changes of the message files (JSON) that types are made from.
   await rm(inRoot('.cache/types/web.tsbuildinfo'), { force: true })
-  for (const check of checks) {
-    const { code, output } = await run(node, [inRoot(check.script), ...check.args], { quiet: true })
-    say(`${code === 0 ? '✔' : '✖'} ${check.name}`)
-    if (code === 0) continue
-    failed.push(check.name)
-    process.stdout.write(output)
+  const waiting = checks.values()
+  const runWaiting = async () => {
+    for (const check of waiting) {
+      const { code, output } = await run(node, [inRoot(check.script), ...check.args], { quiet: true })
+      say(`${code === 0 ? '✔' : '✖'} ${check.name}`)
+      if (code === 0) continue
+      failed.push(check.name)
+      process.stdout.write(output)
+    }
   }
+  await Promise.all([runWaiting(), runWaiting()])
   return failed
 }
 

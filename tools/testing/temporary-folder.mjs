@@ -1,21 +1,28 @@
-import { accessSync, constants, readFileSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
+import path from 'node:path'
 
-const inMemory = '/dev/shm'
+const memory = '/dev/shm'
 const gigabyte = 1024 ** 3
 
 /**
- * Where the tests of a run put databases and files: where TMPDIR says, else in memory where the machine has plenty. On a
- * disk, making and deleting databases takes a quarter of the processor time of their tests.
+ * Calls `use` with the folder for databases and files of tests: where TMPDIR says, else in memory where the machine has
+ * plenty. On a disk, making and deleting databases takes a quarter of the processor time of their tests.
  */
-export function temporaryFolder() {
-  return process.env.TMPDIR === undefined && hasRoomInMemory() ? inMemory : tmpdir()
+export async function inTemporaryFolder(use) {
+  if (process.env.TMPDIR !== undefined || !hasRoomInMemory()) return use(tmpdir())
+  removeLeftovers()
+  const folder = mkdtempSync(path.join(memory, `sheetwright-tests-${process.pid}-`))
+  try {
+    return await use(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 function hasRoomInMemory() {
   try {
-    accessSync(inMemory, constants.W_OK)
-    const { bavail, bsize } = statfsSync(inMemory)
+    const { bavail, bsize } = statfsSync(memory)
     return bavail * bsize > 8 * gigabyte && freemem() > 12 * gigabyte && runsPrograms()
   } catch {
     // Systems other than Linux do not have it.
@@ -25,9 +32,25 @@ function hasRoomInMemory() {
 
 /** Containers often forbid it, and tests unpack programs. */
 function runsPrograms() {
-  const mount = readFileSync('/proc/mounts', 'utf8')
-    .split('\n')
-    .map((line) => line.split(' '))
-    .findLast(([, folder]) => folder === inMemory)
-  return mount !== undefined && !mount[3].split(',').includes('noexec')
+  const mounts = readFileSync('/proc/mounts', 'utf8').split('\n')
+  const options = mounts.map((line) => line.split(' ')).findLast(([, folder]) => folder === memory)?.[3]
+  return options !== undefined && !options.split(',').includes('noexec')
+}
+
+/** Killed runs could not clean up; the names of their folders contain their process. */
+function removeLeftovers() {
+  for (const name of readdirSync(memory)) {
+    const pid = /^sheetwright-tests-(\d+)-/.exec(name)?.[1]
+    if (pid === undefined || isAlive(Number(pid))) continue
+    rmSync(path.join(memory, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
 }
