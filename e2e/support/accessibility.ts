@@ -43,10 +43,14 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
   // Evaluated through the debugger, so that the page's content-security policy stays unchanged.
   const isThere = await page.evaluate(() => 'axe' in globalThis)
   if (!isThere) await page.evaluate(await axeSource)
-  const parts = await partsOf(page)
-  const isClean = parts.map((part) => cleanParts.has(part))
+  const elements = await page.evaluateHandle(() => [...document.querySelectorAll('header, nav')])
+  // Their markup, with what else decides how they look.
+  const parts = await elements.evaluate((all) => {
+    const look = `${innerWidth} ${document.documentElement.dataset['mantineColorScheme']}`
+    return all.map(({ outerHTML }) => `${look} ${outerHTML}`)
+  })
   const findings = await page.evaluate(
-    async ({ lesser, known }) => {
+    async ({ lesser, known, isClean }) => {
       const { axe: scanner } = globalThis as unknown as { axe: typeof axe }
       // Report violations only: naming every passing element takes most of the time.
       const options: axe.RunOptions = {
@@ -54,22 +58,14 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
         selectors: false,
         rules: Object.fromEntries(lesser.map((rule) => [rule, { enabled: false }])),
       }
-      const exclude = [...document.querySelectorAll('header, nav')].filter((_, at) => known[at])
+      const exclude = known.filter((_, at) => isClean[at])
       const { violations } = await scanner.run({ include: document, exclude }, options)
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
     },
-    { lesser: lesserRules, known: isClean },
+    { lesser: lesserRules, known: elements, isClean: parts.map((part) => cleanParts.has(part)) },
   )
   if (findings.length === 0) for (const part of parts) cleanParts.add(part)
   return findings
-}
-
-/** The markup of headers and menus, with what else decides how they look. */
-function partsOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const look = `${innerWidth} ${document.documentElement.dataset['mantineColorScheme']}`
-    return [...document.querySelectorAll('header, nav')].map(({ outerHTML }) => `${look} ${outerHTML}`)
-  })
 }
