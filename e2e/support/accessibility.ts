@@ -50,7 +50,7 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
     return all.map(({ outerHTML }) => `${look} ${outerHTML}`)
   })
   const findings = await page.evaluate(
-    async ({ lesser, known, isClean }) => {
+    async ({ lesser, all, isClean }) => {
       const { axe: scanner } = globalThis as unknown as { axe: typeof axe }
       // Report violations only: naming every passing element takes most of the time.
       const options: axe.RunOptions = {
@@ -58,13 +58,13 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
         selectors: false,
         rules: Object.fromEntries(lesser.map((rule) => [rule, { enabled: false }])),
       }
-      const exclude = known.filter((_, at) => isClean[at])
+      const exclude = all.filter((_, at) => isClean[at])
       const { violations } = await scanner.run({ include: document, exclude }, options)
       return violations
         .filter(({ impact }) => impact === 'serious' || impact === 'critical')
         .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
     },
-    { lesser: lesserRules, known: elements, isClean: parts.map((part) => cleanParts.has(part)) },
+    { lesser: lesserRules, all: elements, isClean: parts.map((part) => cleanParts.has(part)) },
   )
   if (findings.length === 0) for (const part of parts) cleanParts.add(part)
   return findings

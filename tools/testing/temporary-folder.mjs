@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { freemem, tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -16,8 +16,13 @@ export async function inTemporaryFolder(use) {
   try {
     return await use(folder)
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    remove(folder)
   }
+}
+
+function remove(folder) {
+  // A database that just lost its test may still be writing.
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
 function hasRoomInMemory() {
@@ -37,12 +42,12 @@ function runsPrograms() {
   return options !== undefined && !options.split(',').includes('noexec')
 }
 
-/** Killed runs could not clean up; the names of their folders contain their process. */
+/** Own runs that were killed could not clean up; the names of their folders contain their process. */
 function removeLeftovers() {
   for (const name of readdirSync(memory)) {
     const pid = /^sheetwright-tests-(\d+)-/.exec(name)?.[1]
-    if (pid === undefined || isAlive(Number(pid))) continue
-    rmSync(path.join(memory, name), { recursive: true, force: true })
+    const folder = path.join(memory, name)
+    if (pid !== undefined && statSync(folder).uid === process.getuid() && !isAlive(Number(pid))) remove(folder)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Param } from '@sheetwright/runtime/functions/definition.ts'
 import { acceptsCount } from '@sheetwright/runtime/invoke.ts'
+import { HALF_DIGIT } from '@sheetwright/runtime/numeric/decimal.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
@@ -248,7 +249,7 @@ function rounded(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [scaled, whole] = [writer.frame.temporary(), writer.frame.temporary()]
   const scale = 10 ** places
   // Inlines the usual case, without a branch that depends on the digits: not close to the midpoint between two results.
-  const far = js`0.5 - Math.abs(${scaled} - ${whole}) > ${scaled} * 6e-15`
+  const far = js`0.5 - Math.abs(${scaled} - ${whole}) > ${scaled} * ${HALF_DIGIT}`
   const code = js`(${scaled} = Math.abs(${first}) * ${scale}, ${whole} = Math.floor(${scaled} + 0.5), ${scaled} < 1e14 && ${far} ? (${again} < 0 ? -${whole} : ${whole}) / ${scale} : +f.round(${again}, ${places}, ${scale}))`
   return { ...arithmetic(code, x.invariant), normal: true }
 }

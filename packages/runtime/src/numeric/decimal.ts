@@ -6,6 +6,9 @@ import { powerOfTen } from './real-power.ts'
  * stored a little below that, rounds to 1.01.
  */
 
+/** Half a unit of the 15th digit is at most 5e-15 of a number, just above a power of ten; scaling adds little. */
+export const HALF_DIGIT = 6e-15
+
 type Direction = 'nearest' | 'up' | 'down'
 
 /** Rounds to `digits` places after the point (before it, if negative): half away from zero, away from zero, or towards it. */
@@ -34,8 +37,7 @@ function scaleDown(whole: number, places: number): number {
 function wholePart(scaled: number, direction: Direction): number {
   const floor = Math.floor(scaled)
   const fraction = scaled - floor
-  // Half a unit of the 15th digit is at most 5e-15 of a number, just above a power of ten.
-  const noise = scaled * 6e-15
+  const noise = scaled * HALF_DIGIT
   if (direction === 'nearest') {
     if (Math.abs(fraction - 0.5) > noise) return fraction > 0.5 ? floor + 1 : floor
     // At the midpoint or above, or below it by less than half a unit of the 15th digit.

@@ -2,7 +2,7 @@ import { type Conversion, toText } from '../coerce.ts'
 import { compareValues, equalValues, foldCase, isSameInLowerCase, sameText } from '../compare.ts'
 import type { CallContext } from '../functions/definition.ts'
 import { snapped } from '../numeric/cancellation.ts'
-import { roundDecimal } from '../numeric/decimal.ts'
+import { HALF_DIGIT, roundDecimal } from '../numeric/decimal.ts'
 import { powerOf, PowersOf } from '../numeric/power.ts'
 import { type OperatorName, scalarOperators } from '../operators.ts'
 import { ExcelError, type Scalar, type Value } from '../values.ts'
@@ -247,7 +247,7 @@ export class FastValues {
     const scaled = Math.abs(x) * scale
     const whole = Math.floor(scaled + 0.5)
     // Below this bound, and not close to the midpoint, rounding does not depend on the number's own power of ten.
-    if (scaled < 1e14 && 0.5 - Math.abs(scaled - whole) > scaled * 6e-15) return (x < 0 ? -whole : whole) / scale
+    if (scaled < 1e14 && 0.5 - Math.abs(scaled - whole) > scaled * HALF_DIGIT) return (x < 0 ? -whole : whole) / scale
     return Math.abs(x) <= LARGEST ? roundDecimal(x, places, 'nearest') : Number.NaN
   }
 
@@ -256,7 +256,7 @@ export class FastValues {
     const scaled = Math.abs(x) * scale
     const floor = Math.floor(scaled)
     const fraction = scaled - floor
-    const noise = scaled * 6e-15
+    const noise = scaled * HALF_DIGIT
     if (scaled >= 0.1 && scaled < 1e14 && (fraction === 0 || (fraction > noise && fraction < 1 - noise))) {
       const whole = isUp && fraction > 0 ? floor + 1 : floor
       return (x < 0 ? -whole : whole) / scale
