@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { BatchInputs } from '../../src/features/execution/batch-inputs.ts'
@@ -13,7 +14,7 @@ import { premiumWorkbook } from './workbooks.ts'
 
 const server = useTestServer()
 const pool = openThreadPool<ThreadTask, ThreadResult>({
-  script: new URL('../../src/features/execution/engine-thread.ts', import.meta.url),
+  module: path.join(import.meta.dirname, '../../src/features/execution/engine-thread.ts'),
   threads: 2,
   memoryMegabytes: 512,
   mostWaiting: 100,

@@ -43,10 +43,11 @@ const included = new Set([
   'zod-to-json-schema',
 ])
 
-/** Modules that most servers of a test run start as a process of its own: each server would bundle them again. */
+/** Modules that most servers of a test run start as a process or thread of its own: each would bundle them again. */
 const childModules = [
   'features/engines/build/build-child.ts',
   'features/engines/build/prove-child.ts',
+  'features/execution/engine-thread.ts',
   'features/execution/fill-child.ts',
   'features/look-inside/look-child.ts',
   'features/master-references/tables/tables-child.ts',

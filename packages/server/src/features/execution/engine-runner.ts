@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import type { Logger } from 'pino'
 import type { Soon } from '../../platform/caches/fresh-cache.ts'
@@ -42,7 +43,7 @@ export function openEngineRunner(
 ): EngineRunner {
   const millis = limits.seconds * 1000
   const pool: ThreadPool<ThreadTask, ThreadResult> = openThreadPool({
-    script: new URL('./engine-thread.ts', import.meta.url),
+    module: path.join(import.meta.dirname, 'engine-thread.ts'),
     threads: limits.threads,
     memoryMegabytes: limits.megabytes,
     mostWaiting: 1000,

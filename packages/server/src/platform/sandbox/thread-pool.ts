@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { bundledModule } from './bundled-module.ts'
 import type { ThreadAnswer, ThreadOrder } from './serve-tasks.ts'
 
 /** A large resource of tasks that a thread keeps: sent once, then referred to by its key. */
@@ -47,8 +48,8 @@ export class TaskFailed extends Error {
 }
 
 export interface ThreadPoolOptions {
-  /** A script that calls `serveTasks`. */
-  readonly script: URL
+  /** File of the threads' module; it calls `serveTasks`. */
+  readonly module: string
   readonly threads: number
   /** Heap limit of one thread. The task itself must limit memory outside the heap (typed arrays). */
   readonly memoryMegabytes: number
@@ -98,10 +99,22 @@ const mostHeld = 32
 export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): ThreadPool<Task, Result> {
   const threads = new Set<Thread<Task, Result>>()
   const waiting: Order<Task, Result>[] = []
+  let isStarting = false
   let isClosing = false
 
-  const start = (): Thread<Task, Result> => {
-    const worker = new Worker(settings.script, {
+  /** Starts one thread at a time, for the task that waits longest. */
+  const startOne = async (): Promise<void> => {
+    isStarting = true
+    // From the bundle a thread starts in a sixth of the time; if there is none, as on a full disk, from the sources.
+    const file = await bundledModule(settings.module).catch(() => settings.module)
+    isStarting = false
+    if (isClosing) return
+    start(file)
+    next()
+  }
+
+  const start = (file: string): void => {
+    const worker = new Worker(file, {
       resourceLimits: {
         maxOldGenerationSizeMb: settings.memoryMegabytes + spareMegabytes,
         maxYoungGenerationSizeMb: youngMegabytes,
@@ -121,7 +134,6 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
       lose(thread, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash')
     })
     worker.on('exit', () => lose(thread, 'crash'))
-    return thread
   }
 
   const finish = (thread: Thread<Task, Result>, answer: ThreadAnswer<Result>): void => {
@@ -172,7 +184,7 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
     }
   }
 
-  /** A thread that holds the task's resources, else any free one, else a new one. */
+  /** A thread that holds the task's resources, else any free one. If there is none, one more is started if allowed. */
   const freeThread = ({ options }: Order<Task, Result>): Thread<Task, Result> | undefined => {
     let free: Thread<Task, Result> | undefined
     for (const thread of threads) {
@@ -180,7 +192,8 @@ export function openThreadPool<Task, Result>(settings: ThreadPoolOptions): Threa
       if (options.resources.every(({ key }) => thread.held.has(key))) return thread
       free ??= thread
     }
-    return free ?? (threads.size < settings.threads ? start() : undefined)
+    if (free === undefined && !isStarting && threads.size < settings.threads) void startOne()
+    return free
   }
 
   const give = async (thread: Thread<Task, Result>, order: Order<Task, Result>): Promise<void> => {
