@@ -1,3 +1,5 @@
+import { createClient } from '@sheetwright/contract/client.ts'
+import { getUserDetail } from '@sheetwright/contract/session/get-user-detail.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { signInPages } from '../pages/sign-in.ts'
@@ -29,7 +31,11 @@ export async function signedIn(
   options: PersonOptions = {},
 ): Promise<Visitor> {
   const language = options.language ?? 'en'
-  const person = { name: `${email} of ${product.tenant}`, signIn: () => sessionOf(product, email, language) }
+  const person = {
+    name: `${email} of ${product.tenant}`,
+    signIn: () => sessionOf(product, email, language),
+    remembered: (token: string) => rememberedOf(product, token),
+  }
   const window = await takeWindow(browser, { ...options, origin: product.origin }, person)
   const { page, context, complaints } = window
   if (options.opens !== false) {
@@ -64,6 +70,17 @@ async function sessionOf(product: ProductOfStory, email: string, language: Langu
       sameSite: 'Lax' as const,
     })),
     stored: { userToken: tokens.id_token, refreshToken: tokens.refresh_token, Tenant: tenant },
+  }
+}
+
+/** What the application remembers of a person who just signed in, as in `AppState` of the web app. */
+async function rememberedOf({ origin }: ProductOfStory, token: string): Promise<Readonly<Record<string, unknown>>> {
+  const client = createClient({ baseUrl: origin, headers: () => ({ authorization: `Bearer ${token}` }) })
+  const { displayName, userEmailID, canChangePassword, ...who } = await client.call(getUserDetail)
+  return {
+    auth: { ...who, loggedIn: true, issuer: `${origin}/idp` },
+    user: { displayName, userEmailID, canChangePassword },
+    permissions: { administrate: who.isAdmin },
   }
 }
 

@@ -12,6 +12,8 @@ interface Person {
   /** Unlike that of anybody else in any tenant. */
   readonly name: string
   readonly signIn: () => Promise<Session>
+  /** What the application remembers of the person who has this token. */
+  readonly remembered: (token: string) => Promise<Readonly<Record<string, unknown>>>
 }
 
 /** A browser profile with a page, used by one person after the other. */
@@ -20,8 +22,9 @@ interface Window {
   readonly page: Page
   /** Its origin and language, which stay. */
   readonly kind: string
-  /** The name of the person who is signed in. */
+  /** The name of the person who is signed in, and their identity token. */
   readonly person: string
+  readonly token: string
   readonly complaints: string[]
 }
 
@@ -34,14 +37,19 @@ const stillPage = '/favicon.svg'
 /** Of what the application keeps in a browser, the session. */
 const sessionEntries = ['userToken', 'refreshToken', 'Tenant']
 
+/** The entry in which the application remembers who is signed in, among other things. */
+const stateEntry = 'sheetwright.state'
+
 /** A window in which this person is signed in and has not done anything yet. */
 export async function takeWindow(browser: Browser, options: VisitorOptions, person: Person): Promise<Window> {
   const kind = `${options.origin} ${options.language ?? 'en'}`
   const found = takeIdle(browser, kind, person.name)
   const context = found?.context ?? (await emptyContext(browser, options))
   const page = found?.page ?? (await context.newPage())
+  let token = found?.token ?? ''
   if (found?.person !== person.name) {
     const { cookies, stored } = await person.signIn()
+    token = stored['userToken'] ?? ''
     await context.clearCookies()
     await context.addCookies(cookies)
     if (found === undefined) await page.goto(stillPage)
@@ -50,9 +58,12 @@ export async function takeWindow(browser: Browser, options: VisitorOptions, pers
       for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
     }, stored)
   }
+  // Otherwise the application asks the identity provider first, and is loaded twice.
+  const state = JSON.stringify(await person.remembered(token))
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [stateEntry, state] as const)
   await page.setViewportSize({ width: options.width ?? widthOfWindows, height: heightOfWindows })
   await page.emulateMedia({ colorScheme: options.colorScheme ?? 'light' })
-  return { context, page, kind, person: person.name, complaints: complaintsOf(page) }
+  return { context, page, kind, person: person.name, token, complaints: complaintsOf(page) }
 }
 
 /** Preferably the one that the person used last, who need not sign in again. */
@@ -71,13 +82,14 @@ export async function leaveWindow(browser: Browser, window: Window): Promise<voi
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.goto(stillPage)
-  const isSignedIn = await page.evaluate((kept) => {
+  const token = await page.evaluate((kept) => {
     sessionStorage.clear()
     for (const name of Object.keys(localStorage)) if (!kept.includes(name)) localStorage.removeItem(name)
-    return localStorage.getItem('userToken') !== null
+    return localStorage.getItem('userToken')
   }, sessionEntries)
   const idle = idleWindows.get(browser) ?? []
-  idleWindows.set(browser, [...idle, { ...window, person: isSignedIn ? window.person : '' }])
+  const person = token === null ? '' : window.person
+  idleWindows.set(browser, [...idle, { ...window, person, token: token ?? '' }])
 }
 
 /** Closes the windows that are still in use, as those of a failed story. */

@@ -11,9 +11,14 @@ import { z } from 'zod'
 export function holdAnswers(app: FastifyInstance): readonly string[] {
   const differences: string[] = []
   const callOf = new Map(calls.map((call) => [`${call.method} ${call.path.replace(/\{(\w+)\}/g, ':$1')}`, call]))
+  const schemas = new Map<Call, z.ZodType | undefined>()
+  const schemaOf = (call: Call): z.ZodType | undefined => {
+    if (!schemas.has(call)) schemas.set(call, wireSchema(call))
+    return schemas.get(call)
+  }
   app.addHook('onSend', (request, reply, payload, done) => {
     const call = callOf.get(`${request.method} ${request.routeOptions.url ?? ''}`)
-    const schema = call && wireSchema(call)
+    const schema = call && schemaOf(call)
     if (schema !== undefined && reply.statusCode === 200 && typeof payload === 'string') {
       const difference = differenceOf(schema, JSON.parse(payload))
       if (difference !== undefined) differences.push(`${call?.id}: ${difference}`)
