@@ -3,6 +3,7 @@ import { SingleCell } from './range-part.ts'
 import { cellsOf, isGrid } from './cells.ts'
 import { toBoolean, toNumber, toText } from './coerce.ts'
 import type { Argument, CallContext, FunctionDefinition, Param } from './functions/definition.ts'
+import { settled } from './operators.ts'
 import {
   ExcelError,
   errors,
@@ -315,18 +316,13 @@ function firstCell(value: Value): Scalar {
   return isLambda(value) ? held(value) : value
 }
 
-/** A result that is not finite (NaN, an infinity) is #NUM!; negative zero becomes zero. */
+/** Numbers of a result as a cell can hold them. */
 export function tidy(value: Value): Value {
-  if (typeof value === 'number') return tidyNumber(value)
+  if (typeof value === 'number') return settled(value)
   if (!(value instanceof Matrix) || !value.some((cell) => typeof cell === 'number' && !isTidy(cell))) return value
-  return value.map((cell) => (typeof cell === 'number' ? tidyNumber(cell) : cell))
+  return value.map((cell) => (typeof cell === 'number' ? settled(cell) : cell))
 }
 
 function isTidy(value: number): boolean {
-  return Number.isFinite(value) && !Object.is(value, -0)
-}
-
-function tidyNumber(value: number): Scalar {
-  if (!Number.isFinite(value)) return errors.num
-  return value === 0 ? 0 : value
+  return Object.is(settled(value), value)
 }

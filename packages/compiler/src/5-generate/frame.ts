@@ -1,12 +1,20 @@
 import type { Family } from '../4-analyse/family.ts'
 import { Code, js } from './code.ts'
 import { mayDoubt } from './may-doubt.ts'
+import { eitherSize, KEPT, NORMAL, type NumberSize } from './number-size.ts'
 import type { Line } from './storage.ts'
 
 export interface Statement {
   readonly code: Code
   /** The cell it computes, as `Sheet!A1`. */
   readonly cell: string | undefined
+}
+
+/** A variable with the value of a cell. */
+interface Held {
+  readonly local: Code
+  /** Of the number that the variable holds; a number in memory may be of any size. */
+  readonly size: NumberSize
 }
 
 interface Span {
@@ -28,17 +36,20 @@ export class Frame {
   private readonly temporaries: Code[] = []
   private readonly memory: Code[] = []
   private readonly known = new Map<string, Code>()
-  private readonly inLine = new Map<string, Code>()
+  private readonly slots = new Map<string, Held>()
+  private readonly inLine = new Map<string, Held>()
   private cell: string | undefined
   private isInBranch = false
   private mark = 0
   /** Inside a steady group: set if the exact way was taken, whose result may still depend on the line. */
   restless: Code | undefined
-  private lastKept: { line: Line; index: Code; local: Code } | undefined
+  private lastKept: (Held & { readonly line: Line; readonly index: Code }) | undefined
   private readonly counter: () => number
   /** First and last line of an ascending loop. */
   private readonly span: Span | undefined
-  private readonly carries = new Map<Line, Code>()
+  private readonly carries = new Map<Line, Held>()
+  /** Of the numbers of a line that were computed here so far. */
+  private readonly sizes = new Map<Line, NumberSize>()
   private readonly written = new Set<Family>()
 
   constructor(isLoop: boolean, line: Code, families: readonly Family[], counter: () => number, span?: Span) {
@@ -97,7 +108,7 @@ export class Frame {
     const outer = new Map(this.inLine)
     this.lastKept = undefined
     write()
-    const kept = this.lastKept as { line: Line; index: Code; local: Code } | undefined
+    const kept = this.lastKept as Frame['lastKept']
     this.inLine.clear()
     for (const [key, value] of outer) this.inLine.set(key, value)
     this.isInBranch = false
@@ -107,7 +118,7 @@ export class Frame {
       return
     }
     this.before(js`} else ${kept.local} = ${value}`)
-    this.inLine.set(`${kept.line.id}/${kept.index.text}`, kept.local)
+    this.inLine.set(`${kept.line.id}/${kept.index.text}`, { local: kept.local, size: eitherSize(kept.size, KEPT) })
   }
 
   /** Statements with an alternative for the remaining lines; variables set by both can be used afterwards. */
@@ -122,7 +133,7 @@ export class Frame {
   }
 
   /** The last computed element of a line. */
-  get kept(): { readonly line: Line; readonly index: Code; readonly local: Code } | undefined {
+  get kept(): Frame['lastKept'] {
     return this.lastKept
   }
 
@@ -178,23 +189,23 @@ export class Frame {
   }
 
   /** The value of a single cell. */
-  slot(kind: 'numbers' | 'values', index: number, name: Code): Code {
+  slot(kind: 'numbers' | 'values', index: number, name: Code): Held {
     const key = `${kind}/${index}`
-    const known = this.known.get(key)
+    const known = this.slots.get(key)
     if (known) return known
     const source = kind === 'numbers' ? js`N` : js`V`
-    if (this.isInBranch && !this.isLoop) return js`${source}[${index}]`
-    const local = Code.name(name.text, this.counter())
-    const statement = { code: js`const ${local} = ${source}[${index}]`, cell: undefined }
+    if (this.isInBranch && !this.isLoop) return { local: js`${source}[${index}]`, size: NORMAL }
+    const held = { local: Code.name(name.text, this.counter()), size: NORMAL }
+    const statement = { code: js`const ${held.local} = ${source}[${index}]`, cell: undefined }
     if (this.isLoop) this.prologue.push(statement)
     else this.body.push(statement)
-    this.known.set(key, local)
-    return local
+    this.slots.set(key, held)
+    return held
   }
 
   /** A single cell was computed here: later statements use its variable. */
-  keepSlot(kind: 'numbers' | 'values', index: number, local: Code): void {
-    if (!this.isLoop && !this.isInBranch) this.known.set(`${kind}/${index}`, local)
+  keepSlot(kind: 'numbers' | 'values', index: number, held: Held): void {
+    if (!this.isLoop && !this.isInBranch) this.slots.set(`${kind}/${index}`, held)
   }
 
   /** The values of a line under a short alias. */
@@ -209,30 +220,36 @@ export class Frame {
   }
 
   /** The variable with the element of a line that this iteration computed. */
-  computed(line: Line, index: Code): Code | undefined {
+  computed(line: Line, index: Code): Held | undefined {
     return this.inLine.get(`${line.id}/${index.text}`)
   }
 
   /** A variable with the previous line's value on a line of numbers, if this loop computes it. */
-  carried(line: Line): Code | undefined {
+  carried(line: Line): Held | undefined {
     const { span } = this
     if (!span || !this.isLoop || line.kind !== 'numbers' || line.from > span.from || line.to < span.to) return undefined
     if (!this.computes(line)) return undefined
-    let name = this.carries.get(line)
-    if (!name) {
+    let held = this.carries.get(line)
+    if (!held) {
       const before = span.from - 1
-      name = this.starting(before >= line.from ? js`A[${before + line.offset - line.from}]` : js`NaN`)
-      this.carries.set(line, name)
+      const first = before >= line.from ? js`+f.kept(A[${before + line.offset - line.from}])` : js`NaN`
+      held = { local: this.starting(first), size: eitherSize(this.sizes.get(line) ?? KEPT, KEPT) }
+      this.carries.set(line, held)
     }
-    return name
+    return held
+  }
+
+  /** What the size of a number has to be within if it is kept in a variable: for those read before, what they expect. */
+  expected(line: Line | undefined): NumberSize {
+    return (line && this.carries.get(line)?.size) ?? NORMAL
   }
 
   /** Passes the values of a line on to the next one. */
   handOn(): void {
-    for (const [line, name] of this.carries) {
+    for (const [line, carried] of this.carries) {
       const index = line.from === 0 ? this.line : js`${this.line} + ${-line.from}`
-      const local = this.computed(line, index) ?? js`A[${this.line} + ${line.offset - line.from}]`
-      this.before(js`${name} = ${local}`)
+      const local = this.computed(line, index)?.local ?? js`+f.kept(A[${this.line} + ${line.offset - line.from}])`
+      this.before(js`${carried.local} = ${local}`)
     }
   }
 
@@ -250,9 +267,11 @@ export class Frame {
     return this.families.every((family) => family.count > 1 || this.written.has(family) || !isOn(family, line))
   }
 
-  keepElement(line: Line, index: Code, local: Code): void {
-    this.inLine.set(`${line.id}/${index.text}`, local)
-    this.lastKept = { line, index, local }
+  keepElement(line: Line, index: Code, held: Held): void {
+    this.inLine.set(`${line.id}/${index.text}`, held)
+    this.lastKept = { ...held, line, index }
+    const before = this.sizes.get(line)
+    this.sizes.set(line, before ? eitherSize(before, held.size) : held.size)
   }
 
   /** The statements before the loop. */

@@ -4,6 +4,7 @@ import { HALF_DIGIT } from '@sheetwright/runtime/numeric/decimal.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
+import { ANY, ONE, eitherSize, roundedSize, wholeSize } from './number-size.ts'
 import { typedConditional } from './typed-conditions.ts'
 import { movedCell, namedCell } from './typed-far.ts'
 import { overRow, reduced } from './typed-lambdas.ts'
@@ -11,7 +12,7 @@ import { typedLookup } from './typed-lookups.ts'
 import { typedRange } from './typed-ranges.ts'
 import { arithmetic, literal, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
-import { asNumber, asScalar, asTruth, assigned, hoisted, isNotTiny, normal, notTiny } from './typed-conversions.ts'
+import { asNumber, asScalar, asTruth, assigned, hoisted, normal, notTiny } from './typed-conversions.ts'
 
 type Writer = (writer: TypedWriting, args: readonly Bound[], node: BoundCall) => Typed
 
@@ -33,11 +34,11 @@ const KNOWN: Readonly<Record<string, Writer>> = {
   TRUNC: roundedOneWay,
   INT: (writer, args) => {
     const x = notTiny(writer, writer.number(only(args)))
-    return { ...arithmetic(js`Math.floor(${x.code})`, x.invariant), normal: x.normal, notTiny: true }
+    return { ...arithmetic(js`Math.floor(${x.code})`, x.invariant), size: wholeSize(x.size) }
   },
   ABS: (writer, args) => {
     const x = writer.number(only(args))
-    return { ...arithmetic(js`Math.abs(${x.code})`, x.invariant), normal: x.normal, notTiny: isNotTiny(x) }
+    return { ...arithmetic(js`Math.abs(${x.code})`, x.invariant), size: x.size }
   },
   SUM: typedRange,
   MIN: typedRange,
@@ -72,8 +73,8 @@ export function typedCall(writer: TypedWriting, node: BoundCall): Typed {
   if (!acceptsCount(definition, args.length)) throw new NotTyped()
   const gathered = writer.mode.tolerant ? undefined : writer.program.gatheredIn(writer.family, node)
   if (gathered !== undefined) {
-    const code = writer.frame.slot('numbers', gathered, Code.name(definition.name))
-    return { code, type: 'number', invariant: true, simple: true, normal: false }
+    const { local } = writer.frame.slot('numbers', gathered, Code.name(definition.name))
+    return { code: local, type: 'number', invariant: true, simple: true, size: ANY }
   }
   const row = overRow(writer, node)
   if (row) return row
@@ -150,8 +151,7 @@ function either(writer: TypedWriting, condition: Typed, first: Typed, second: Ty
     type: isSame ? first.type : 'scalar',
     invariant,
     simple: false,
-    normal: yes.normal && no.normal,
-    notTiny: isNotTiny(yes) && isNotTiny(no),
+    size: eitherSize(yes.size, no.size),
   }
 }
 
@@ -175,7 +175,7 @@ function combined(writer: TypedWriting, args: readonly Bound[], operator: ' & ' 
     (left, right) => (operator === ' & ' ? js`${left} & ${right}` : js`${left} | ${right}`),
     js`+${first}`,
   )
-  return { code: js`((${joined}) === 1)`, type: 'boolean', invariant, simple: false, normal: false }
+  return { code: js`((${joined}) === 1)`, type: 'boolean', invariant, simple: false, size: ANY }
 }
 
 function otherwise(writer: TypedWriting, args: readonly Bound[]): Typed {
@@ -196,23 +196,24 @@ function otherwise(writer: TypedWriting, args: readonly Bound[]): Typed {
       type: 'scalar',
       invariant: false,
       simple: false,
-      normal: false,
+      size: ANY,
     }
   }
   if (alternative.type === 'number') {
-    const code = js`(${name} = ${normal(inner, value).code}, ${name} === ${name} ? ${name} : ${alternative.code})`
-    return { code, type: 'number', invariant, simple: false, normal: alternative.normal }
+    const number = normal(inner, value)
+    const code = js`(${name} = ${number.code}, ${name} === ${name} ? ${name} : ${alternative.code})`
+    return { code, type: 'number', invariant, simple: false, size: eitherSize(number.size, alternative.size) }
   }
   const other = asScalar(writer, alternative)
   const code = js`(${name} = ${normal(inner, value).code}, ${name} === ${name} ? f.scalar(${name}) : ${other.code})`
-  return { code, type: 'scalar', invariant: false, simple: false, normal: false }
+  return { code, type: 'scalar', invariant: false, simple: false, size: ANY }
 }
 
 /** NaN stands for any non-number, which only the exact way can identify. */
 function isNumber(writer: TypedWriting, args: readonly Bound[]): Typed {
   const typed = writer.value(only(args))
   if (writer.mode.tolerant || writer.mode.elements || typed.literal !== undefined) throw new NotTyped()
-  const base = { invariant: typed.invariant, simple: false, normal: false, type: 'boolean' as const }
+  const base = { invariant: typed.invariant, simple: false, size: ANY, type: 'boolean' as const }
   if (typed.type === 'scalar')
     return { ...base, code: js`(typeof ${typed.simple ? typed.code : js`(${typed.code})`} === 'number')` }
   if (typed.type !== 'number') throw new NotTyped()
@@ -239,7 +240,7 @@ function chosen(writer: TypedWriting, args: readonly Bound[]): Typed {
     type: isNumbers ? 'number' : 'scalar',
     invariant: isNumbers && invariant,
     simple: false,
-    normal: isNumbers && values.every((value) => value.normal),
+    size: values.map((value) => value.size).reduce(eitherSize, ONE),
   }
 }
 
@@ -251,7 +252,7 @@ function rounded(writer: TypedWriting, args: readonly Bound[]): Typed {
   // Inlines the usual case, without a branch that depends on the digits: not close to the midpoint between two results.
   const far = js`0.5 - Math.abs(${scaled} - ${whole}) > ${scaled} * ${HALF_DIGIT}`
   const code = js`(${scaled} = Math.abs(${first}) * ${scale}, ${whole} = Math.floor(${scaled} + 0.5), ${scaled} < 1e14 && ${far} ? (${again} < 0 ? -${whole} : ${whole}) / ${scale} : +f.round(${again}, ${places}, ${scale}))`
-  return { ...arithmetic(code, x.invariant), normal: true }
+  return { ...arithmetic(code, x.invariant), size: roundedSize(places) }
 }
 
 /** ROUNDUP, ROUNDDOWN and TRUNC. */
@@ -260,7 +261,7 @@ function roundedOneWay(writer: TypedWriting, args: readonly Bound[], node: Bound
   const given = name === 'TRUNC' && args.length === 1 ? [...args, ZERO] : args
   const { x, places } = roundedParts(writer, given)
   const code = js`+f.roundOneWay(${notTiny(writer, x).code}, ${places}, ${10 ** places}, ${name === 'ROUNDUP'})`
-  return { ...arithmetic(code, x.invariant), normal: true }
+  return { ...arithmetic(code, x.invariant), size: roundedSize(places) }
 }
 
 const ZERO: Bound = { kind: 'constant', value: 0 }

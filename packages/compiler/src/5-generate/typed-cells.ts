@@ -2,6 +2,7 @@ import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { Point } from '../2-parse/tree.ts'
 import { type Bound, OWN_SHEET } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
+import { ANY, NORMAL } from './number-size.ts'
 import type { Line } from './storage.ts'
 import {
   arithmetic,
@@ -51,7 +52,7 @@ export function tableCellValue(
 export function elementValue(writer: TypedWriting, area: AreaPosition): Typed {
   const { elements } = writer.mode
   if (!elements) throw new NotTyped()
-  if (elements.placed) return { ...arithmetic(js`A[${elements.placed.at(area)}]`, false), normal: true }
+  if (elements.placed) return { ...arithmetic(js`A[${elements.placed.at(area)}]`, false), size: NORMAL }
   const { line } = lineSlice(writer, area)
   const rows = fixedSpan(area.top, area.bottom)
   const cols = fixedSpan(area.left, area.right)
@@ -114,8 +115,8 @@ function valueAlong(writer: TypedWriting, line: Line, position: Position): Typed
 function carriedValue(writer: TypedWriting, line: Line, position: Position): Typed | undefined {
   if (position.kind !== 'moving' || position.offset !== -1 || writer.mode.tolerant || writer.mode.elements)
     return undefined
-  const code = writer.frame.carried(line)
-  return code && { code, type: 'number', invariant: false, simple: true, normal: true }
+  const held = writer.frame.carried(line)
+  return held && { code: held.local, type: 'number', invariant: false, simple: true, size: held.size }
 }
 
 /** The number a line holds at a position. */
@@ -148,17 +149,17 @@ function fromLine(
   const index = at(0)
   const computed = writer.frame.computed(line, index)
   if (!areNumbers) {
-    const code = computed ?? js`${writer.frame.values(line)}[${index}]`
-    return { code, type: 'scalar', invariant, simple: computed !== undefined, normal: false }
+    const code = computed?.local ?? js`${writer.frame.values(line)}[${index}]`
+    return { code, type: 'scalar', invariant, simple: computed !== undefined, size: ANY }
   }
   if (writer.mode.tolerant && line.hasChanging) {
     const read = js`f.numberAt(${writer.program.store(line)}, ${index})`
     // A value that this loop just computed is read from the store only if it is not a number.
-    const code = computed ? js`(${computed} === ${computed} ? ${computed} : ${read})` : read
-    return { code, type: 'number', invariant, simple: false, normal: true }
+    const code = computed ? js`(${computed.local} === ${computed.local} ? ${computed.local} : ${read})` : read
+    return { code, type: 'number', invariant, simple: false, size: NORMAL }
   }
-  const code = computed ?? js`A[${at(line.offset)}]`
-  return { code, type: 'number', invariant, simple: computed !== undefined, normal: true }
+  if (computed) return { code: computed.local, type: 'number', invariant, simple: true, size: computed.size }
+  return { code: js`A[${at(line.offset)}]`, type: 'number', invariant, simple: false, size: NORMAL }
 }
 
 /** One cell at a known position: a constant, an input, a single cell, or one of a line. */
@@ -177,7 +178,7 @@ function fixedCell(writer: TypedWriting, sheet: number, row: number, col: number
       type: slot.kind === 'numbers' ? 'number' : 'scalar',
       invariant: false,
       simple: false,
-      normal: true,
+      size: NORMAL,
     }
   }
   if (slot) return fromSlot(writer, slot.kind, slot.index, program.cellName(family))
@@ -199,7 +200,7 @@ export function constantCell(writer: TypedWriting, value: Scalar): Typed {
       type: 'scalar',
       invariant: true,
       simple: true,
-      normal: false,
+      size: ANY,
     }
   }
   return literal(value)
@@ -207,10 +208,10 @@ export function constantCell(writer: TypedWriting, value: Scalar): Typed {
 
 function fromSlot(writer: TypedWriting, kind: 'numbers' | 'values', index: number, name: Code): Typed {
   if (kind === 'numbers' && writer.mode.tolerant) {
-    return { code: js`f.numberAt(pool, ${index})`, type: 'number', invariant: true, simple: false, normal: true }
+    return { code: js`f.numberAt(pool, ${index})`, type: 'number', invariant: true, simple: false, size: NORMAL }
   }
-  const code = writer.frame.slot(kind, index, name)
-  return { code, type: kind === 'numbers' ? 'number' : 'scalar', invariant: true, simple: true, normal: true }
+  const { local, size } = writer.frame.slot(kind, index, name)
+  return { code: local, type: kind === 'numbers' ? 'number' : 'scalar', invariant: true, simple: true, size }
 }
 
 /** Is every cell of an area known at compile time? */

@@ -1,6 +1,7 @@
 import type { Area } from '@sheetwright/runtime/values.ts'
 import type { Axis } from '../4-analyse/family.ts'
 import { type Code, js } from './code.ts'
+import { NORMAL } from './number-size.ts'
 import type { Line } from './storage.ts'
 import { arithmetic, type AreaPosition, fixed, NotTyped, samePosition, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
@@ -77,11 +78,11 @@ export function numberInBlock(writer: TypedWriting, area: AreaPosition, row: Cod
     const from = (starts[0] ?? 0) - only.offset
     const index = shift ? js`${along} + ${shift} + ${from}` : js`${along} + ${from}`
     const store = writer.program.store(only)
-    return { ...arithmetic(js`(${along} >= 0 ? f.numberAt(${store}, ${index}) : NaN)`, false), normal: true }
+    return { ...arithmetic(js`(${along} >= 0 ? f.numberAt(${store}, ${index}) : NaN)`, false), size: NORMAL }
   }
   const start = starts.length === 1 ? js`${starts[0] ?? 0}` : js`${writer.program.table(starts)}[${line}]`
   const at = writer.frame.temporary()
   const place = shift ? js`${start} + ${along} + ${shift}` : js`${start} + ${along}`
   // An invalid line has no index, and without an index there is no number.
-  return { ...arithmetic(js`((${at} = ${place}) >= 0 ? A[${at}] : NaN)`, false), normal: true }
+  return { ...arithmetic(js`((${at} = ${place}) >= 0 ? A[${at}] : NaN)`, false), size: NORMAL }
 }

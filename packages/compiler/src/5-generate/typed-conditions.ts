@@ -4,6 +4,7 @@ import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { rowAt, colAt } from '../4-analyse/family.ts'
 import { type Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
+import { NORMAL } from './number-size.ts'
 import { arithmetic, type AreaPosition, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 import { asScalar } from './typed-conversions.ts'
@@ -40,11 +41,11 @@ export function typedConditional(writer: TypedWriting, args: readonly Bound[], n
   if (name === 'MINIFS' || name === 'MAXIFS') {
     const isMax = name === 'MAXIFS'
     const extreme = js`f.extremeMatching(${isMax}, ${store}, ${start}, ${length}, ${list}, [${asked}])`
-    return { ...arithmetic(extreme, false), normal: true }
+    return { ...arithmetic(extreme, false), size: NORMAL }
   }
   const kind = name.startsWith('COUNT') ? 'count' : name.startsWith('AVERAGE') ? 'average' : 'sum'
   const code = js`+f.matching(${kind}, ${store}, ${start}, ${length}, ${list}, [${asked}])`
-  return { ...arithmetic(code, false), normal: false }
+  return arithmetic(code, false)
 }
 
 function parts(

@@ -5,6 +5,7 @@ import { colAt, rowAt } from '../4-analyse/family.ts'
 import { isReshaping } from '../4-analyse/precedents.ts'
 import { type Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
+import { ANY, sizeOfAny } from './number-size.ts'
 import { type AreaPosition, literal, NotTyped, type Position, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 import { asScalar } from './typed-conversions.ts'
@@ -34,15 +35,15 @@ export function foldedPart(writer: TypedWriting, node: Bound): Typed | undefined
 function listed(writer: TypedWriting, values: readonly Scalar[]): Typed {
   const { program } = writer
   const index = placeInFamily(writer)
-  const base = { invariant: false, simple: false, normal: true }
+  const base = { invariant: false, simple: false, size: ANY }
   if (values.every((value) => typeof value === 'number')) {
-    return { ...base, code: js`${program.numbers(values)}[${index}]`, type: 'number' }
+    return { ...base, code: js`${program.numbers(values)}[${index}]`, type: 'number', size: sizeOfAny(values) }
   }
   if (values.every((value) => typeof value === 'boolean')) {
     const table = program.table(Int32Array.from(values, (value) => (value ? 1 : 0)))
     return { ...base, code: js`(${table}[${index}] === 1)`, type: 'boolean' }
   }
-  return { ...base, code: js`${program.values(values)}[${index}]`, type: 'scalar', normal: false }
+  return { ...base, code: js`${program.values(values)}[${index}]`, type: 'scalar' }
 }
 
 function placeInFamily({ family, frame }: TypedWriting): Code {
@@ -136,6 +137,6 @@ export function comparedEach(writer: TypedWriting, node: Extract<Bound, { kind: 
     type: 'boolean',
     invariant: false,
     simple: false,
-    normal: false,
+    size: ANY,
   }
 }

@@ -1,5 +1,6 @@
-import { TINY } from '@sheetwright/runtime/program/fast-values.ts'
+import { LARGEST_KEPT, SMALLEST_KEPT } from '@sheetwright/runtime/program/fast-values.ts'
 import { type Code, js } from './code.ts'
+import { KEPT, NORMAL, type NumberSize, ONE, isNotTiny, isWithin, narrowed } from './number-size.ts'
 import { literal, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
@@ -10,34 +11,54 @@ export function asNumber(writer: TypedWriting, typed: Typed): Typed {
   if (typed.literal === null) return literal(0)
   if (typeof typed.literal === 'boolean') return literal(typed.literal ? 1 : 0)
   if (typed.type === 'boolean')
-    return { ...typed, code: js`(${typed.code} ? 1 : 0)`, type: 'number', simple: false, normal: true }
+    return { ...typed, code: js`(${typed.code} ? 1 : 0)`, type: 'number', simple: false, size: ONE }
   if (typed.type === 'text') throw new NotTyped()
   const convert = writer.mode.tolerant ? js`f.numberOrError(${typed.code})` : js`+f.number(${typed.code})`
-  return { ...typed, code: convert, type: 'number', simple: false, normal: true }
+  return { ...typed, code: convert, type: 'number', simple: false, size: NORMAL }
 }
 
+/** A number that is neither infinite nor taken as 0. */
 export function normal(writer: TypedWriting, typed: Typed): Typed {
-  if (typed.normal) return typed
-  const [first, again] = assigned(writer, typed)
-  // Inlined, because the JavaScript engine stops inlining calls in long functions.
-  const code = js`(Math.abs(${first}) >= ${TINY} && Math.abs(${again}) < Infinity || ${again} === 0 ? ${again} : ${examined(writer, again)})`
-  return { ...typed, code, simple: false, normal: true }
+  return isWithin(typed.size, NORMAL) ? typed : seen(writer, typed, NORMAL)
 }
 
 /** A factor or dividend, which could be taken as 0 before it is made larger. */
 export function notTiny(writer: TypedWriting, typed: Typed): Typed {
-  if (isNotTiny(typed)) return typed
-  const [first, again] = assigned(writer, typed)
-  const code = js`(Math.abs(${first}) >= ${TINY} || ${again} === 0 ? ${again} : ${examined(writer, again)})`
-  return { ...typed, code, simple: false, notTiny: true }
+  return isNotTiny(typed.size) ? typed : seen(writer, typed, { ...NORMAL, most: Infinity })
 }
 
-export function isNotTiny(typed: Typed): boolean {
-  return typed.normal || typed.notTiny === true
+/** Examines what of a number's size is not known to be within bounds. */
+function seen(writer: TypedWriting, typed: Typed, bounds: NumberSize): Typed {
+  const [first, again] = assigned(writer, typed)
+  const { test, size } = examination(typed.size, bounds, first, again)
+  return { ...typed, code: js`(${test} ? ${again} : ${examined(writer, again)})`, simple: false, size }
+}
+
+/**
+ * The test whether a number is of a size that is kept, as far as it is not known to be within bounds, and the size of
+ * those that pass. Inlined, because the JavaScript engine stops inlining calls in long functions.
+ */
+export function examination(
+  known: NumberSize,
+  bounds: NumberSize,
+  first: Code,
+  again: Code,
+): { test: Code; size: NumberSize } {
+  const isLeastKnown = known.least >= bounds.least
+  const isMostKnown = known.most <= bounds.most
+  if (isLeastKnown) {
+    const size = narrowed(known, { ...KEPT, least: known.least })
+    return { test: js`Math.abs(${first}) <= ${LARGEST_KEPT}`, size }
+  }
+  const isLarge = js`Math.abs(${first}) >= ${SMALLEST_KEPT}`
+  if (isMostKnown)
+    return { test: js`${isLarge} || ${again} === 0`, size: narrowed(known, { ...KEPT, most: known.most }) }
+  const test = js`${isLarge} && Math.abs(${again}) <= ${LARGEST_KEPT} || ${again} === 0`
+  return { test, size: narrowed(known, KEPT) }
 }
 
 function examined(writer: TypedWriting, value: Code): Code {
-  return writer.mode.tolerant ? js`f.ordinaryOrError(${value})` : js`+f.ordinary(${value})`
+  return writer.mode.tolerant ? js`f.keptOrError(${value})` : js`+f.kept(${value})`
 }
 
 export function asTruth(writer: TypedWriting, typed: Typed): Typed {

@@ -1,6 +1,7 @@
 import { type Axis, colAt, rowAt } from '../4-analyse/family.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
+import { NORMAL } from './number-size.ts'
 import type { Line } from './storage.ts'
 import {
   arithmetic,
@@ -58,13 +59,13 @@ function written({ frame }: TypedWriting, values: readonly Code[], name: string)
   if (!first) throw new NotTyped()
   if (name === 'MAX' || name === 'MIN') {
     const code = name === 'MAX' ? js`Math.max(${values})` : js`Math.min(${values})`
-    return { ...arithmetic(code, false), normal: true }
+    return { ...arithmetic(code, false), size: NORMAL }
   }
   if (name === 'AVERAGE') {
     return arithmetic(js`((${rest.reduce((left, right) => js`${left} + ${right}`, first)}) / ${values.length})`, false)
   }
   const last = rest.at(-1)
-  if (!last) return { ...arithmetic(first, false), normal: true }
+  if (!last) return { ...arithmetic(first, false), size: NORMAL }
   const [before, sum, added] = [frame.temporary(), frame.temporary(), frame.temporary()]
   const all = rest.slice(0, -1).reduce((left, right) => js`${left} + ${right}`, first)
   return arithmetic(
@@ -93,7 +94,7 @@ function gathered(writer: TypedWriting, { lines, position }: Crossing, name: str
   if (kind === 'average') return arithmetic(js`${cells}.average(${at})`, false)
   if (kind === 'largest') return arithmetic(js`${cells}.largest(${at})`, false)
   if (kind === 'smallest') return arithmetic(js`${cells}.smallest(${at})`, false)
-  return { ...arithmetic(js`${cells}.count(${at})`, false), normal: true }
+  return { ...arithmetic(js`${cells}.count(${at})`, false), size: NORMAL }
 }
 
 /**

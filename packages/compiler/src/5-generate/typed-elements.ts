@@ -5,6 +5,7 @@ import { partsOf } from '../3-bind/parts-of.ts'
 import { staticPrecedents } from '../evaluate/static-precedents.ts'
 import { type Code, js } from './code.ts'
 import { Frame } from './frame.ts'
+import { ANY, NORMAL } from './number-size.ts'
 import type { LoopParts } from './program-builder.ts'
 import {
   arithmetic,
@@ -129,13 +130,13 @@ export class PlacedCells implements PlacedElements {
     const isSame = values.every((list) => list.every((value, k) => value === first?.[k]))
     if (!first || !isSame || first.length !== length) throw new NotTyped()
     if (first.every((value) => typeof value === 'number')) {
-      return { ...arithmetic(js`${program.numbers(first)}[k]`, false), normal: false }
+      return arithmetic(js`${program.numbers(first)}[k]`, false)
     }
     if (first.every((value) => typeof value === 'boolean')) {
       const code = js`(${program.numbers(first.map(Number))}[k] === 1)`
-      return { code, type: 'boolean', invariant: false, simple: false, normal: true }
+      return { code, type: 'boolean', invariant: false, simple: false, size: NORMAL }
     }
-    return { code: js`${program.values(first)}[k]`, type: 'scalar', invariant: false, simple: false, normal: false }
+    return { code: js`${program.values(first)}[k]`, type: 'scalar', invariant: false, simple: false, size: ANY }
   }
 
   /** The elements of a constant part, as a cell of the family sees them. */

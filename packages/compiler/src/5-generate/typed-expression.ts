@@ -1,5 +1,6 @@
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { type Code, js } from './code.ts'
+import { ANY, NORMAL, type NumberSize, sizeOf } from './number-size.ts'
 
 /**
  * A typed expression. `number`: NaN means that only the exact way knows the value. `boolean` and `text`: the doubt is
@@ -12,10 +13,8 @@ export interface Typed {
   readonly invariant: boolean
   /** A name or a literal, cheap to repeat. */
   readonly simple: boolean
-  /** A number known to be neither infinite nor subnormal (it may be NaN). */
-  readonly normal: boolean
-  /** A number known to be 0 or not close to 0 (it may be infinite or NaN). */
-  readonly notTiny?: boolean
+  /** What is known of the size of a number (it may be NaN). */
+  readonly size: NumberSize
   /** The value, if known. */
   readonly literal?: Scalar
 }
@@ -56,8 +55,8 @@ export function fixedSpan(from: Position, to: Position): number | undefined {
 }
 
 export function literal(value: Scalar): Typed {
-  const base = { invariant: true, simple: true, normal: true, literal: value }
-  if (typeof value === 'number') return { ...base, code: js`${value}`, type: 'number' }
+  const base = { invariant: true, simple: true, size: NORMAL, literal: value }
+  if (typeof value === 'number') return { ...base, code: js`${value}`, type: 'number', size: sizeOf(value) }
   if (typeof value === 'string') return { ...base, code: js`${value}`, type: 'text' }
   if (typeof value === 'boolean') return { ...base, code: js`${value}`, type: 'boolean' }
   return { ...base, code: js`null`, type: 'scalar' }
@@ -68,5 +67,5 @@ export function literal(value: Scalar): Typed {
  * would keep every variable that may take it as an object.
  */
 export function arithmetic(code: Code, invariant: boolean): Typed {
-  return { code, type: 'number', invariant, simple: false, normal: false }
+  return { code, type: 'number', invariant, simple: false, size: ANY }
 }

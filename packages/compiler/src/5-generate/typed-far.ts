@@ -1,5 +1,6 @@
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
+import { ANY } from './number-size.ts'
 import { NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 import { asText, normal } from './typed-conversions.ts'
@@ -28,7 +29,7 @@ export function movedCell(writer: TypedWriting, args: readonly Bound[], node: Bo
 }
 
 function far(code: Code): Typed {
-  return { code, type: 'scalar', invariant: false, simple: false, normal: false }
+  return { code, type: 'scalar', invariant: false, simple: false, size: ANY }
 }
 
 /** The areas that the call is restricted to. */

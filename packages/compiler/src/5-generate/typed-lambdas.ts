@@ -2,6 +2,7 @@ import type { Bound, BoundCall, BoundLambda } from '../3-bind/bound.ts'
 import { Code, js } from './code.ts'
 import { Frame } from './frame.ts'
 import { isRange } from './is-range.ts'
+import { NORMAL } from './number-size.ts'
 import type { LoopParts } from './program-builder.ts'
 import { callsItself, isShareable, lambdaOf } from './shared-lambda.ts'
 import { elementValue } from './typed-cells.ts'
@@ -67,7 +68,7 @@ export function overRow(writer: TypedWriting, { definition, args }: BoundCall): 
     case 'MIN': {
       if (place) throw new NotTyped()
       const code = definition.name === 'MAX' ? js`Math.max(${codes})` : js`Math.min(${codes})`
-      return { ...arithmetic(code, false), normal: true }
+      return { ...arithmetic(code, false), size: NORMAL }
     }
     case 'SUM': {
       const last = codes.pop()
@@ -172,7 +173,7 @@ class LambdaLoop {
     const total = this.frame.starting(normal(this.inner, first).code)
     const area = this.area(array)
     const shape = shapeOf(area)
-    const before: Typed = { code: total, type: 'number', invariant: false, simple: true, normal: true }
+    const before: Typed = { code: total, type: 'number', invariant: false, simple: true, size: NORMAL }
     const value = this.result(by, [before, this.element(area, shape)])
     return { total, length: shape.rows * shape.cols, value }
   }
@@ -200,7 +201,7 @@ class LambdaLoop {
     const range = isFixed ? { top: top.value, left: left.value, bottom: bottom.value, right: right.value } : undefined
     const typed = range ? reader.value({ kind: 'fixedArea', sheet, range }) : elementValue(reader, area)
     if (typed.type !== 'number') throw new NotTyped()
-    return named(this.inner, { ...typed, normal: true })
+    return named(this.inner, { ...typed, size: NORMAL })
   }
 }
 
@@ -236,11 +237,11 @@ function bodyValue(writer: TypedWriting, by: Bound, given: readonly Given[]): Ty
 function onlyNumber(typed: Typed): Typed {
   if (typed.type === 'number') return typed
   if (typed.type !== 'scalar' || typed.literal !== undefined) throw new NotTyped()
-  return { ...typed, code: js`f.onlyNumber(${typed.code})`, type: 'number', simple: false, normal: true }
+  return { ...typed, code: js`f.onlyNumber(${typed.code})`, type: 'number', simple: false, size: NORMAL }
 }
 
 function whole(code: Code): Typed {
-  return { ...arithmetic(code, false), normal: true }
+  return { ...arithmetic(code, false), size: NORMAL }
 }
 
 function sizeOf(node: Bound): number {

@@ -2,6 +2,7 @@ import { type Area, ExcelError, type Scalar } from '@sheetwright/runtime/values.
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
+import { ANY, NORMAL, ONE, eitherSize, sizeOfAny } from './number-size.ts'
 import { numberInBlock, searchedInLine } from './typed-changing.ts'
 import { arithmetic, type AreaPosition, fixed, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
@@ -140,7 +141,7 @@ function foundDirectly(
   const whole = writer.frame.temporary()
   const table = writer.program.table(places)
   const code = js`((${whole} = (${first} | 0)) === ${again} && ${whole} >= ${least} && ${whole} <= ${least + places.length - 1} ? ${table}[${whole} - ${least}] : ${name}.findNumber(${again}))`
-  return { code, type: 'scalar', invariant: false, simple: false, normal: true }
+  return { code, type: 'scalar', invariant: false, simple: false, size: NORMAL }
 }
 
 /**
@@ -163,7 +164,7 @@ function searchedHere({ frame }: TypedWriting, table: Code, length: number, soug
     )
   }
   frame.before(js`${count} -= 1`)
-  return { code: count, type: 'scalar', invariant: false, simple: true, normal: true }
+  return { code: count, type: 'scalar', invariant: false, simple: true, size: NORMAL }
 }
 
 /** Searches among fewer than twice this many numbers are unrolled; larger ones are loops. */
@@ -171,7 +172,7 @@ const MOST_WRITTEN_OUT = 64
 
 /** Hoists searches out of loops; a doubt they raise applies to every cell that uses them. */
 function index(writer: TypedWriting, code: Code, invariant: boolean, isShareable: boolean): Typed {
-  const typed: Typed = { code, type: 'scalar', invariant, simple: false, normal: true }
+  const typed: Typed = { code, type: 'scalar', invariant, simple: false, size: NORMAL }
   if (invariant && writer.frame.isLoop) return hoisted(writer, typed)
   // Cells with the same search share it. If it found nothing, or was in doubt, each cell takes the exact way.
   const isShared = isShareable && !writer.frame.isLoop && !writer.mode.tolerant && !writer.mode.isSometimes
@@ -236,7 +237,7 @@ function picked(writer: TypedWriting, values: readonly Scalar[], place: Typed): 
   const found = place.simple ? place.code : js`(${name} = ${place.code})`
   if (values.every((value) => typeof value === 'number')) {
     const table = program.numbers(values)
-    return { ...arithmetic(js`(${found} >= 0 ? ${table}[${name}] : NaN)`, place.invariant), normal: true }
+    return { ...arithmetic(js`(${found} >= 0 ? ${table}[${name}] : NaN)`, place.invariant), size: sizeOfAny(values) }
   }
   if (writer.mode.tolerant) throw new NotTyped()
   const table = program.values(values)
@@ -245,7 +246,7 @@ function picked(writer: TypedWriting, values: readonly Scalar[], place: Typed): 
     type: 'scalar',
     invariant: place.invariant,
     simple: false,
-    normal: false,
+    size: ANY,
   }
 }
 
@@ -266,7 +267,7 @@ function matched(writer: TypedWriting, args: readonly Bound[]): Typed {
   const found = searched(writer, sought, area, kind === 1)
   const name = found.simple ? found.code : writer.frame.temporary()
   const first = found.simple ? found.code : js`(${name} = ${found.code})`
-  return { ...arithmetic(js`(${first} >= 0 ? ${name} + 1 : NaN)`, found.invariant), normal: true }
+  return { ...arithmetic(js`(${first} >= 0 ? ${name} + 1 : NaN)`, found.invariant), size: NORMAL }
 }
 
 /** LOOKUP in one row or column, answered from another of the same length. */
@@ -303,7 +304,7 @@ function foundExactly(writer: TypedWriting, args: readonly Bound[], modes: reado
 
 function matchedExactly(writer: TypedWriting, args: readonly Bound[]): Typed {
   const [first, again] = assigned(writer, foundExactly(writer, args, args.slice(2)))
-  return { ...arithmetic(js`(${first} >= 0 ? ${again} + 1 : NaN)`, false), normal: true }
+  return { ...arithmetic(js`(${first} >= 0 ? ${again} + 1 : NaN)`, false), size: NORMAL }
 }
 
 function lookedUpExactly(writer: TypedWriting, args: readonly Bound[]): Typed {
@@ -324,7 +325,7 @@ function lookedUpExactly(writer: TypedWriting, args: readonly Bound[]): Typed {
     type: isNumber ? 'number' : 'scalar',
     invariant: false,
     simple: false,
-    normal: yes.normal && no.normal,
+    size: eitherSize(yes.size, no.size),
   }
 }
 
@@ -361,7 +362,7 @@ function fromConstants(writer: TypedWriting, table: Table, down: Typed, across: 
       type: 'scalar',
       invariant,
       simple: false,
-      normal: true,
+      size: NORMAL,
     }
     return picked(writer, values, place)
   }
@@ -372,7 +373,7 @@ function fromConstants(writer: TypedWriting, table: Table, down: Typed, across: 
     type: 'scalar',
     invariant,
     simple: false,
-    normal: true,
+    size: NORMAL,
   }
   return picked(writer, values, place)
 }
@@ -397,7 +398,7 @@ function fromLine(writer: TypedWriting, area: AreaPosition, down: Typed, across:
   if (rows === undefined || cols === undefined) throw new NotTyped()
   if (!across && rows > 1 && cols > 1) throw new NotTyped()
   const isRow = !across && rows === 1
-  const one: Typed = { code: js`1`, type: 'number', invariant: true, simple: true, normal: true, literal: 1 }
+  const one: Typed = { code: js`1`, type: 'number', invariant: true, simple: true, size: ONE, literal: 1 }
   const [line, other] = isRow ? [one, down] : [down, across ?? one]
   const [row, col] = [writer.frame.temporary(), writer.frame.temporary()]
   const number = numberInBlock(writer, area, row, col)

@@ -1,6 +1,7 @@
 import { foldCase } from '@sheetwright/runtime/compare.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
+import { ANY, type NumberSize, powerSize, productSize, quotientSize, sumSize } from './number-size.ts'
 import { comparedEach } from './typed-constants.ts'
 import { asNumber, asScalar, asText, assigned, folded, named, normal, notTiny, pair } from './typed-conversions.ts'
 import { arithmetic, type Typed } from './typed-expression.ts'
@@ -18,7 +19,7 @@ export function operation(writer: TypedWriting, node: Operation): Typed {
       const [left, right] = pair(writer, writer.number(node.left), writer.number(node.right))
       const invariant = left.invariant && right.invariant
       const code = node.operator === '+' ? js`(${left.code} + ${right.code})` : js`(${left.code} - ${right.code})`
-      return { ...arithmetic(code, invariant), notTiny: isLarge(left) || isLarge(right) }
+      return { ...arithmetic(code, invariant), size: sumSizeOf(left, right) }
     }
     case '*':
       return multiplication(writer, writer.number(node.left), writer.number(node.right))
@@ -38,7 +39,7 @@ export function operation(writer: TypedWriting, node: Operation): Typed {
         type: 'text',
         invariant,
         simple: false,
-        normal: false,
+        size: ANY,
       }
     }
     default:
@@ -52,23 +53,45 @@ export function lastSum(writer: TypedWriting, node: Operation): Typed {
   const right = named(writer, writer.number(node.right))
   const sum = writer.frame.temporary()
   const result = node.operator === '+' ? js`${left.code} + ${right.code}` : js`${left.code} - ${right.code}`
-  // Only a result below this bound can be a remainder of cancellation.
-  const code = js`(${sum} = ${result}, Math.abs(${sum}) >= (Math.abs(${left.code}) + Math.abs(${right.code})) * 4e-15 ? ${sum} : +f.snap(${sum}, ${left.code}, ${right.code}))`
-  return { code, type: 'number', invariant: false, simple: false, normal: false }
+  // Only a result below this bound can be a remainder of cancellation; the other number is then nearly as large.
+  const bound = isConstant(right) ? shareOf(right, 9e-15) : shareOf(left, 9e-15)
+  const code = js`(${sum} = ${result}, Math.abs(${sum}) >= ${bound} ? ${sum} : +f.snap(${sum}, ${left.code}, ${right.code}))`
+  return { ...arithmetic(code, false), size: sumSizeOf(left, right) }
+}
+
+function sumSizeOf(left: Typed, right: Typed): NumberSize {
+  return sumSize(left.size, right.size, isConstant(left) ? left.literal : right.literal)
+}
+
+function isConstant({ literal }: Typed): boolean {
+  return typeof literal === 'number'
+}
+
+/** A share of the size of a number. */
+function shareOf({ code, literal }: Typed, share: number): Code {
+  return typeof literal === 'number' ? js`${Math.abs(literal) * share}` : js`Math.abs(${code}) * ${share}`
 }
 
 function multiplication(writer: TypedWriting, a: Typed, b: Typed): Typed {
-  const [left, right] = pair(writer, isAtMostOne(b) ? a : notTiny(writer, a), isAtMostOne(a) ? b : notTiny(writer, b))
-  return arithmetic(js`(${left.code} * ${right.code})`, left.invariant && right.invariant)
+  const [left, right] = pair(
+    writer,
+    b.size.most <= 0 ? a : notTiny(writer, a),
+    a.size.most <= 0 ? b : notTiny(writer, b),
+  )
+  return {
+    ...arithmetic(js`(${left.code} * ${right.code})`, left.invariant && right.invariant),
+    size: productSize(left.size, right.size),
+  }
 }
 
 function division(writer: TypedWriting, node: Operation): Typed {
   const dividend = writer.number(node.left)
   const divisor = normal(writer, writer.number(node.right))
-  const [left, right] = pair(writer, isAtLeastOne(divisor) ? dividend : notTiny(writer, dividend), divisor)
+  const [left, right] = pair(writer, divisor.size.least >= 0 ? dividend : notTiny(writer, dividend), divisor)
   const invariant = left.invariant && right.invariant
   // Division by 0 gives an infinity or NaN; both lead to the exact way.
-  return arithmetic(js`(${left.code} / ${right.code})`, invariant)
+  const size = quotientSize(left.size, right.size, right.literal)
+  return { ...arithmetic(js`(${left.code} / ${right.code})`, invariant), size }
 }
 
 function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
@@ -79,14 +102,15 @@ function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
     const powers = writer.frame.hoist(js`f.powers(${left.code})`)
     if (writer.mode.elements) return arithmetic(js`+f.powerIn(${powers}, ${right.code})`, false)
     const [e, lastE, last] = [writer.frame.temporary(), writer.frame.remembered(), writer.frame.remembered()]
-    const raised = remembered(writer, js`+f.powerIn(${powers}, ${e})`)
+    const raised = remembered(writer, arithmetic(js`+f.powerIn(${powers}, ${e})`, false))
     return {
       ...raised,
       code: js`((${e} = ${right.code}) === ${lastE} ? ${last} : (${lastE} = ${e}, ${last} = ${raised.code}))`,
     }
   }
+  const size = typeof right.literal === 'number' ? powerSize(left.size, right.literal) : ANY
   if (invariant || !writer.frame.isLoop || writer.mode.elements) {
-    return arithmetic(js`+f.power(${left.code}, ${right.code})`, invariant)
+    return { ...arithmetic(js`+f.power(${left.code}, ${right.code})`, invariant), size }
   }
   // In projections neighbouring lines often raise the same numbers to the same power: the loop keeps the last result.
   const [b, e, lastB, lastE, last] = [
@@ -96,7 +120,7 @@ function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
     writer.frame.remembered(),
     writer.frame.remembered(),
   ]
-  const raised = remembered(writer, js`+f.power(${b}, ${e})`)
+  const raised = remembered(writer, { ...arithmetic(js`+f.power(${b}, ${e})`, false), size })
   return {
     ...raised,
     code: js`(${b} = ${left.code}, ${e} = ${right.code}, ${b} === ${lastB} && ${e} === ${lastE} ? ${last} : (${lastB} = ${b}, ${lastE} = ${e}, ${last} = ${raised.code}))`,
@@ -104,8 +128,7 @@ function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
 }
 
 /** A power that the loop keeps. A doubt would be raised only once, so the kept one is examined where it is used. */
-function remembered(writer: TypedWriting, code: Code): Typed {
-  const typed = arithmetic(code, false)
+function remembered(writer: TypedWriting, typed: Typed): Typed {
   return writer.mode.tolerant ? typed : notTiny(writer, typed)
 }
 
@@ -169,31 +192,31 @@ function equality(writer: TypedWriting, left: Typed, right: Typed): Typed {
  */
 function below(writer: TypedWriting, left: Typed, right: Typed, orEqual: boolean): Typed {
   const invariant = left.invariant && right.invariant
+  if (left.literal === 0 || right.literal === 0) return truth(belowZero(writer, left, right, orEqual), invariant)
   const [a, againA] = assigned(writer, left)
   const [b, againB] = assigned(writer, right)
   const difference = writer.frame.temporary()
   const close = orEqual ? js`f.lessOrEqual(${againA}, ${againB})` : js`f.less(${againA}, ${againB})`
+  // The numbers are of the same size where this matters: a constant will do for the other one.
+  const share = isConstant(right) ? shareOf(right, 1.01e-14) : shareOf({ ...left, code: againA }, 1e-14)
   return truth(
-    js`(${difference} = ${a} - ${b}, Math.abs(${difference}) > Math.abs(${againA}) * 1e-14 ? ${difference} < 0 : ${difference} === 0 ? ${orEqual} : ${close})`,
+    js`(${difference} = ${a} - ${b}, Math.abs(${difference}) > ${share} ? ${difference} < 0 : ${difference} === 0 ? ${orEqual} : ${close})`,
     invariant,
   )
 }
 
+/** No number but 0 agrees with 0. */
+function belowZero(writer: TypedWriting, left: Typed, right: Typed, orEqual: boolean): Code {
+  const isLeft = right.literal === 0
+  const [first, again] = assigned(writer, isLeft ? left : right)
+  const [is, isNot] = isLeft ? (orEqual ? [LE, GT] : [LT, GE]) : orEqual ? [GE, LT] : [GT, LE]
+  return js`(${first} ${is} 0 || (${again} ${isNot} 0 ? false : f.doubted()))`
+}
+
+const [LT, LE, GT, GE] = [js`<`, js`<=`, js`>`, js`>=`]
+
 function truth(code: Code, invariant: boolean): Typed {
-  return { code, type: 'boolean', invariant, simple: false, normal: false }
-}
-
-/** Is it a literal so large that a sum with it is 0 or not close to 0? */
-function isLarge({ literal }: Typed): boolean {
-  return typeof literal === 'number' && Math.abs(literal) >= 1e-200
-}
-
-function isAtLeastOne({ literal }: Typed): boolean {
-  return typeof literal === 'number' && Math.abs(literal) >= 1
-}
-
-function isAtMostOne({ literal }: Typed): boolean {
-  return typeof literal === 'number' && Math.abs(literal) <= 1
+  return { code, type: 'boolean', invariant, simple: false, size: ANY }
 }
 
 /** Types that can be compared as numbers. */

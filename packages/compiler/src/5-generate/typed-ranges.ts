@@ -2,6 +2,7 @@ import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
 import { Frame } from './frame.ts'
 import { isRange } from './is-range.ts'
+import { NORMAL, eitherSize } from './number-size.ts'
 import { arithmetic, fixedSpan, literal, NotTyped, type Typed } from './typed-expression.ts'
 import type { Line } from './storage.ts'
 import { movingLine, overCrossing } from './typed-crossing.ts'
@@ -153,7 +154,7 @@ function extremeOfWindow(writer: TypedWriting, slice: Slice, isMax: boolean): Ty
       : anew,
   )
   const whole = isMax ? js`+f.largest(${store}, ${start}, ${end})` : js`+f.smallest(${store}, ${start}, ${end})`
-  return { ...arithmetic(js`(${best} === ${best} ? ${best} : ${whole})`, false), normal: true }
+  return { ...arithmetic(js`(${best} === ${best} ? ${best} : ${whole})`, false), size: NORMAL }
 }
 
 /**
@@ -241,7 +242,7 @@ function extreme(writer: TypedWriting, args: readonly Bound[], isMax: boolean): 
       ...overSlice(writer, args, (store, start, end) =>
         isMax ? js`+f.largest(${store}, ${start}, ${end})` : js`+f.smallest(${store}, ${start}, ${end})`,
       ),
-      normal: true,
+      size: NORMAL,
     }
   }
   if (arg && more.length === 0 && isLambdaArray(arg)) return overLambdaArray(writer, arg, isMax ? 'MAX' : 'MIN')
@@ -253,13 +254,14 @@ function extreme(writer: TypedWriting, args: readonly Bound[], isMax: boolean): 
         isMax ? js`f.largestOr(${store}, ${start}, ${end})` : js`f.smallestOr(${store}, ${start}, ${end})`,
         invariant,
       ),
-      normal: true,
+      size: NORMAL,
     }
   })
   if (!args.some((one) => !isRange(one))) throw new NotTyped()
   const invariant = parts.every((part) => part.invariant)
   const codes = (invariant ? parts : parts.map((part) => hoisted(writer, part))).map(({ code }) => code)
-  return { ...arithmetic(isMax ? js`Math.max(${codes})` : js`Math.min(${codes})`, invariant), normal: true }
+  const size = parts.map((part) => part.size).reduce(eitherSize)
+  return { ...arithmetic(isMax ? js`Math.max(${codes})` : js`Math.min(${codes})`, invariant), size }
 }
 
 function presentValue(writer: TypedWriting, args: readonly Bound[]): Typed {

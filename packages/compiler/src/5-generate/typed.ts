@@ -3,11 +3,12 @@ import type { Bound } from '../3-bind/bound.ts'
 import type { Family } from '../4-analyse/family.ts'
 import { js } from './code.ts'
 import type { Frame } from './frame.ts'
+import { ANY, quotientSize, sizeOf } from './number-size.ts'
 import type { ProgramBuilder } from './program-builder.ts'
 import { typedCall } from './typed-calls.ts'
 import { cellValue, constantCell, elementValue, intersectedValue, tableCellValue } from './typed-cells.ts'
 import { foldedPart } from './typed-constants.ts'
-import { asNumber, isNotTiny, named } from './typed-conversions.ts'
+import { asNumber, named } from './typed-conversions.ts'
 import { arithmetic, NotTyped, type Typed } from './typed-expression.ts'
 import { PLAIN_MODE, type TypedMode } from './typed-mode.ts'
 import { applied } from './typed-lambdas.ts'
@@ -111,13 +112,14 @@ export class TypedWriter implements TypedWriting {
         return this.value(node.operand)
       case 'negate': {
         const operand = this.number(node.operand)
-        const { code, simple, invariant, normal } = operand
+        const { code, simple, invariant, size } = operand
         const negative = simple ? js`-${code}` : js`-(${code})`
-        return { ...arithmetic(negative, invariant), normal, notTiny: isNotTiny(operand) }
+        return { ...arithmetic(negative, invariant), size }
       }
       case 'percent': {
         const operand = this.number(node.operand)
-        return arithmetic(js`(${operand.code} / 100)`, operand.invariant)
+        const size = quotientSize(operand.size, sizeOf(100), 100)
+        return { ...arithmetic(js`(${operand.code} / 100)`, operand.invariant), size }
       }
       case 'operate':
         return operation(this, node)
@@ -156,7 +158,7 @@ export class TypedWriter implements TypedWriting {
   /** Computes a part of a formula the exact way. */
   private exactly(node: Bound): Typed {
     const code = this.program.exactPart(this.family, node, this.frame)
-    return { code, type: 'scalar', invariant: false, simple: false, normal: false }
+    return { code, type: 'scalar', invariant: false, simple: false, size: ANY }
   }
 }
 

@@ -1,10 +1,11 @@
-import { TINY } from '@sheetwright/runtime/program/fast-values.ts'
 import type { Family } from '../4-analyse/family.ts'
 import { Code, js } from './code.ts'
 import type { Frame } from './frame.ts'
 import { mayDoubt } from './may-doubt.ts'
+import { isWithin, KEPT, NORMAL, type NumberSize } from './number-size.ts'
 import { homeOf, type ProgramBuilder } from './program-builder.ts'
 import type { Line, Slot } from './storage.ts'
+import { examination } from './typed-conversions.ts'
 import type { Typed } from './typed-expression.ts'
 import { TypedWriter } from './typed.ts'
 
@@ -34,12 +35,12 @@ function keepSingle(
   typed: Typed | undefined,
   exact: Code,
 ): void {
-  if (slot.kind === 'numbers') {
-    keepNumber(frame, local, typed, exact, js`pool`, js`N[${slot.index}]`, js`${slot.index}`)
-  } else {
-    keepValue(frame, local, typed, exact, js`V`, js`${slot.index}`)
-  }
-  frame.keepSlot(slot.kind, slot.index, local)
+  const place = { store: js`pool`, target: js`N[${slot.index}]`, index: js`${slot.index}`, bounds: NORMAL }
+  const size =
+    slot.kind === 'numbers'
+      ? keepNumber(frame, local, typed, exact, place)
+      : keepValue(frame, local, typed, exact, js`V`, place.index)
+  frame.keepSlot(slot.kind, slot.index, { local, size })
   for (const { line, index } of program.storage.copiesOf(family.sheet, family.row, family.col)) {
     if (slot.kind !== 'numbers') frame.before(js`host.put(${line.name}, ${index}, ${local})`)
     else {
@@ -65,21 +66,30 @@ function keepInLine(
       : storage.line('across', family.sheet, family.row, family.col)
   ) as Line
   const index = line.from === 0 ? frame.line : js`${frame.line} + ${-line.from}`
-  if (line.kind === 'numbers')
-    keepNumber(frame, local, typed, exact, line.name, js`A[${frame.line} + ${line.offset - line.from}]`, index)
-  else keepValue(frame, local, typed, exact, frame.values(line), index)
-  if (frame.isLoop) frame.keepElement(line, index, local)
+  const target = js`A[${frame.line} + ${line.offset - line.from}]`
+  const size =
+    line.kind === 'numbers'
+      ? keepNumber(frame, local, typed, exact, { store: line.name, target, index, bounds: frame.expected(line) })
+      : keepValue(frame, local, typed, exact, frame.values(line), index)
+  if (frame.isLoop) frame.keepElement(line, index, { local, size })
 }
 
+/** Where a number is kept, and what its size has to be within in the variable. */
+interface NumberPlace {
+  readonly store: Code
+  readonly target: Code
+  readonly index: Code
+  readonly bounds: NumberSize
+}
+
+/** Returns the size of the number in the variable, which is NaN for any other. */
 function keepNumber(
   frame: Frame,
   local: Code,
   typed: Typed | undefined,
   exact: Code,
-  store: Code,
-  target: Code,
-  index: Code,
-): void {
+  { store, target, index, bounds }: NumberPlace,
+): NumberSize {
   const code =
     !typed || typed.type === 'text' || typed.type === 'boolean'
       ? undefined
@@ -88,29 +98,37 @@ function keepNumber(
         : js`f.onlyNumber(${typed.code})`
   if (!code) {
     frame.declare(js`let ${local} = host.keep(${store}, ${index}, ${exact})`, local)
-    return
+    return KEPT
   }
   frame.declare(js`let ${local} = ${code}`, local)
+  const known = typed?.type === 'number' ? typed.size : NORMAL
+  const isKnown = isWithin(known, bounds)
+  const examined = examination(known, bounds, local, local)
+  const size = inWholeDecades(isKnown ? known : examined.size)
+  const again = js`${local} = host.keep(${store}, ${index}, ${exact}${isWithin(KEPT, size) ? js`` : js`, ${10 ** size.least}, ${10 ** size.most}`})`
   const isDoubtful = mayDoubt(frame.textSince())
-  if (typed?.type === 'number' && typed.normal) {
+  if (isKnown) {
     const doubt = isDoubtful ? js`d.raised || ${local} !== ${local}` : js`${local} !== ${local}`
-    frame.before(
-      js`if (${doubt}) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${target} = ${local} + 0`,
-    )
-    return
-  }
-  if (!isDoubtful) {
-    frame.before(
-      js`if (${settled(local)}) ${target} = ${local} + 0; else ${local} = host.keep(${store}, ${index}, ${exact})`,
-    )
-    return
-  }
-  frame.before(
-    js`if (d.raised || !(${settled(local)})) { d.raised = false; ${local} = host.keep(${store}, ${index}, ${exact}) } else ${target} = ${local} + 0`,
-  )
+    frame.before(js`if (${doubt}) { d.raised = false; ${again} } else ${target} = ${local} + 0`)
+  } else if (isDoubtful) {
+    frame.before(js`if (d.raised || !(${examined.test})) { d.raised = false; ${again} } else ${target} = ${local} + 0`)
+  } else frame.before(js`if (${examined.test}) ${target} = ${local} + 0; else ${again}`)
+  return size
 }
 
-function keepValue(frame: Frame, local: Code, typed: Typed | undefined, exact: Code, array: Code, index: Code): void {
+/** A little wider, so that the bounds are short to write. */
+function inWholeDecades({ least, most }: NumberSize): NumberSize {
+  return { least: Math.floor(least), most: Math.ceil(most) }
+}
+
+function keepValue(
+  frame: Frame,
+  local: Code,
+  typed: Typed | undefined,
+  exact: Code,
+  array: Code,
+  index: Code,
+): NumberSize {
   if (!typed) frame.declare(js`let ${local} = ${exact}`, local)
   else {
     const code = typed.type === 'number' && typed.literal === undefined ? js`f.scalar(${typed.code})` : typed.code
@@ -118,12 +136,5 @@ function keepValue(frame: Frame, local: Code, typed: Typed | undefined, exact: C
     frame.before(js`if (d.raised) { d.raised = false; ${local} = ${exact} } else if (${local} === null) ${local} = 0`)
   }
   frame.before(js`${array}[${index}] = ${local}`)
-}
-
-/**
- * Is it a number that a cell can hold unchanged? Inlined, because the JavaScript engine stops inlining calls in long
- * functions.
- */
-function settled(local: Code): Code {
-  return js`Math.abs(${local}) >= ${TINY} && Math.abs(${local}) < Infinity || ${local} === 0`
+  return NORMAL
 }

@@ -1,5 +1,6 @@
 import type { Area, Grid, Reference, Scalar } from '../values.ts'
 import { BeyondProgram } from './beyond-program.ts'
+import { LARGEST_KEPT, SMALLEST_KEPT } from './fast-values.ts'
 
 /** Numbers of a family of cells; NaN marks a non-number, which is stored separately, by its index in `numbers`. */
 export interface NumberStore {
@@ -256,11 +257,18 @@ export function valueOf(store: NumberStore, index: number): Scalar {
   return number === number ? number : (store.others.get(index) ?? null)
 }
 
-/** Stores a value in a number store; returns the number, or NaN. */
-export function keep(store: NumberStore, index: number, value: Scalar): number {
+/** Stores a value in a number store. Returns a number within bounds of its size, or 0; NaN for any other value. */
+export function keep(
+  store: NumberStore,
+  index: number,
+  value: Scalar,
+  least = SMALLEST_KEPT,
+  most = LARGEST_KEPT,
+): number {
   if (typeof value === 'number') {
     store.numbers[index] = value
-    return value
+    const size = Math.abs(value)
+    return (size >= least && size <= most) || value === 0 ? value : Number.NaN
   }
   store.numbers[index] = Number.NaN
   store.others.set(index, value)

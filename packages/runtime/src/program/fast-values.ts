@@ -17,10 +17,12 @@ export interface Doubt {
 
 const SMALLEST_NORMAL = 2.2250738585072014e-308
 /**
- * Excel takes an intermediate result below the smallest normal number as 0, and generated code does not look at each.
- * What that changes is far below this bound, so a number closer to 0 is left to the exact way.
+ * Excel takes a result below the smallest normal number as 0 and refuses one above the largest. Generated code does not
+ * examine each result: numbers outside these bounds are left to the exact way, so that it takes several steps from
+ * those inside to such a result.
  */
-export const TINY = 1e-290
+export const SMALLEST_KEPT = 1e-200
+export const LARGEST_KEPT = 1e200
 const LARGEST = Number.MAX_VALUE
 
 /** What operations depend on besides their values; passed to called functions as a whole. */
@@ -63,19 +65,30 @@ export class FastValues {
     return number
   }
 
-  /** A number between steps of a formula, or NaN if it is infinite or tiny. */
-  ordinary(value: number): number {
+  /** A number that the typed way goes on with, or NaN. */
+  kept(value: number): number {
     const size = Math.abs(value)
-    return (size >= TINY && size <= LARGEST) || value === 0 ? value : Number.NaN
+    return (size >= SMALLEST_KEPT && size <= LARGEST_KEPT) || value === 0 ? value : Number.NaN
   }
 
-  /** Like `ordinary`, for IFERROR: an infinity is an error, but a tiny number must be examined. */
+  /** Like `kept`, for IFERROR: an infinity is an error, but only the exact way knows any other number. */
+  keptOrError(value: number): number {
+    const kept = this.kept(value)
+    if (kept !== kept && Math.abs(value) <= LARGEST) this.doubt.raised = true
+    return kept
+  }
+
+  /** What programs of earlier compilers call instead of `kept`. */
+  ordinary(value: number): number {
+    return this.kept(value)
+  }
+
+  /** What programs of earlier compilers call instead of `keptOrError`. */
   ordinaryOrError(value: number): number {
-    if (value !== 0 && Math.abs(value) < TINY) this.doubt.raised = true
-    return this.ordinary(value)
+    return this.keptOrError(value)
   }
 
-  /** What programs of earlier compilers call instead of `ordinary`. */
+  /** What programs of still earlier compilers call. */
   normal(value: number): number {
     const size = Math.abs(value)
     if (size >= SMALLEST_NORMAL && size <= LARGEST) return value
@@ -85,7 +98,7 @@ export class FastValues {
   /** A number as a scalar, which may also be something else. */
   scalar(value: number): Scalar {
     const size = Math.abs(value)
-    if (size <= LARGEST && size >= TINY) return value
+    if (size <= LARGEST && size >= SMALLEST_KEPT) return value
     if (size === 0) return 0
     this.doubt.raised = true
     return 0
@@ -123,7 +136,7 @@ export class FastValues {
   /** Does it equal this text ignoring case? The sought text is lower-case ASCII without `ss`. */
   isText(value: Scalar, sought: string): boolean {
     if (typeof value !== 'string') return value instanceof ExcelError ? this.doubted() : false
-    return value === sought || (value.length === sought.length && isFolded(value, sought))
+    return value.length === sought.length && (value === sought || isFolded(value, sought))
   }
 
   /** Like `isText`, for a text with `ss`, which a shorter text with ß equals. */
