@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { bundledModule } from '@sheetwright/server/platform/sandbox/bundled-module.ts'
 import { againstPeer, PEERS, type PeerResult } from './against-peers.ts'
 import type { Result } from './measure.ts'
 import { atLeast, atMost, type Requirement } from './requirements.ts'
@@ -50,8 +51,9 @@ export async function compared(
   return results
 }
 
+/** As plain JavaScript, as engines run on a server, in packages and in the browser. */
 async function measuredInOne(keys: readonly string[], rounds: number): Promise<Result[]> {
-  const script = path.join(import.meta.dirname, 'measure-one.ts')
+  const script = await bundledModule(path.join(import.meta.dirname, 'measure-one.ts'))
   const { stdout } = await run(process.execPath, [script, String(rounds), ...keys])
   return stdout
     .trim()

@@ -1,7 +1,7 @@
 import type { Family } from '../4-analyse/family.ts'
 import { Code, js } from './code.ts'
 import { mayDoubt } from './may-doubt.ts'
-import { eitherSize, KEPT, NORMAL, type NumberSize } from './number-size.ts'
+import { ANY, eitherSize, examination, KEPT, NORMAL, type NumberSize } from './number-size.ts'
 import type { Line } from './storage.ts'
 
 export interface Statement {
@@ -15,6 +15,12 @@ interface Held {
   readonly local: Code
   /** Of the number that the variable holds; a number in memory may be of any size. */
   readonly size: NumberSize
+}
+
+/** A variable with the last computed element of a line. */
+interface KeptElement extends Held {
+  readonly line: Line
+  readonly index: Code
 }
 
 interface Span {
@@ -43,7 +49,7 @@ export class Frame {
   private mark = 0
   /** Inside a steady group: set if the exact way was taken, whose result may still depend on the line. */
   restless: Code | undefined
-  private lastKept: (Held & { readonly line: Line; readonly index: Code }) | undefined
+  private lastKept: KeptElement | undefined
   private readonly counter: () => number
   /** First and last line of an ascending loop. */
   private readonly span: Span | undefined
@@ -108,7 +114,7 @@ export class Frame {
     const outer = new Map(this.inLine)
     this.lastKept = undefined
     write()
-    const kept = this.lastKept as Frame['lastKept']
+    const kept = this.lastKept as KeptElement | undefined
     this.inLine.clear()
     for (const [key, value] of outer) this.inLine.set(key, value)
     this.isInBranch = false
@@ -117,7 +123,9 @@ export class Frame {
       this.before(js`}`)
       return
     }
-    this.before(js`} else ${kept.local} = ${value}`)
+    this.before(js`} else {`)
+    this.assignKept(kept.local, value)
+    this.before(js`}`)
     this.inLine.set(`${kept.line.id}/${kept.index.text}`, { local: kept.local, size: eitherSize(kept.size, KEPT) })
   }
 
@@ -133,7 +141,7 @@ export class Frame {
   }
 
   /** The last computed element of a line. */
-  get kept(): Frame['lastKept'] {
+  get kept(): KeptElement | undefined {
     return this.lastKept
   }
 
@@ -248,9 +256,19 @@ export class Frame {
   handOn(): void {
     for (const [line, carried] of this.carries) {
       const index = line.from === 0 ? this.line : js`${this.line} + ${-line.from}`
-      const local = this.computed(line, index)?.local ?? js`+f.kept(A[${this.line} + ${line.offset - line.from}])`
-      this.before(js`${carried.local} = ${local}`)
+      const local = this.computed(line, index)?.local
+      if (local) this.before(js`${carried.local} = ${local}`)
+      else this.assignKept(carried.local, js`A[${this.line} + ${line.offset - line.from}]`)
     }
+  }
+
+  /**
+   * Takes a number from memory, or NaN if it is not of a size that is kept. Without a call, around which the JavaScript
+   * engine would move every variable to memory and back.
+   */
+  private assignKept(local: Code, number: Code): void {
+    this.before(js`${local} = ${number}`)
+    this.before(js`if (!(${examination(ANY, KEPT, local, local).test})) ${local} = NaN`)
   }
 
   /** Does this function compute any of a line's values? */

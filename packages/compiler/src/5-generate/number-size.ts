@@ -1,4 +1,5 @@
 import { LARGEST_KEPT, SMALLEST_KEPT } from '@sheetwright/runtime/program/fast-values.ts'
+import { type Code, js } from './code.ts'
 
 /**
  * Bounds of the size of a number that is not 0, as powers of ten. Excel takes a result below the smallest normal number
@@ -95,4 +96,27 @@ export function sizeOfAny(values: readonly number[]): NumberSize {
 export function powerSize({ least, most }: NumberSize, exponent: number): NumberSize {
   const [from, to] = exponent < 0 ? [most * exponent, least * exponent] : [least * exponent, most * exponent]
   return { least: from - SLACK * Math.abs(exponent) - SLACK, most: to + SLACK * Math.abs(exponent) + SLACK }
+}
+
+/**
+ * The test whether a number is of a size that is kept, as far as it is not known to be within bounds, and the size of
+ * those that pass. Inlined, because the JavaScript engine stops inlining calls in long functions.
+ */
+export function examination(
+  known: NumberSize,
+  bounds: NumberSize,
+  first: Code,
+  again: Code,
+): { test: Code; size: NumberSize } {
+  const isLeastKnown = known.least >= bounds.least
+  const isMostKnown = known.most <= bounds.most
+  if (isLeastKnown) {
+    const size = narrowed(known, { ...KEPT, least: known.least })
+    return { test: js`Math.abs(${first}) <= ${LARGEST_KEPT}`, size }
+  }
+  const isLarge = js`Math.abs(${first}) >= ${SMALLEST_KEPT}`
+  if (isMostKnown)
+    return { test: js`${isLarge} || ${again} === 0`, size: narrowed(known, { ...KEPT, most: known.most }) }
+  const test = js`${isLarge} && Math.abs(${again}) <= ${LARGEST_KEPT} || ${again} === 0`
+  return { test, size: narrowed(known, KEPT) }
 }

@@ -293,12 +293,11 @@ function gathered(
     return
   }
   if (name === 'SUM') {
-    const before = frame.starting(js`0`)
+    // The last element stays out of the sum, because the last addition decides whether it nearly cancels.
     const last = frame.starting(js`0`)
-    frame.before(js`${before} = ${sum}`)
+    frame.before(js`${sum} += ${last}`)
     frame.before(js`${last} = ${element}`)
-    frame.before(js`${sum} += ${element}`)
-    frame.after(js`N[${slot}] = f.snap(${sum}, ${before}, ${last})`)
+    frame.after(js`N[${slot}] = f.snap(${sum} + ${last}, ${sum}, ${last})`)
     return
   }
   frame.before(js`${sum} += ${element}`)

@@ -185,7 +185,7 @@ export class StepWriter {
       () => writeCell(this.program, frame, family),
       (line) =>
         frame.isLoop && line.kind === 'numbers' && line.from <= from && line.to >= to && frame.isSettled(line)
-          ? js`+f.kept(A[${frame.line} + ${line.offset - line.from}])`
+          ? js`A[${frame.line} + ${line.offset - line.from}]`
           : undefined,
     )
   }

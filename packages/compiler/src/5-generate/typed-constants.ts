@@ -37,7 +37,13 @@ function listed(writer: TypedWriting, values: readonly Scalar[]): Typed {
   const index = placeInFamily(writer)
   const base = { invariant: false, simple: false, size: ANY }
   if (values.every((value) => typeof value === 'number')) {
-    return { ...base, code: js`${program.numbers(values)}[${index}]`, type: 'number', size: sizeOfAny(values) }
+    return {
+      ...base,
+      code: js`${program.numbers(values)}[${index}]`,
+      type: 'number',
+      size: sizeOfAny(values),
+      listed: values,
+    }
   }
   if (values.every((value) => typeof value === 'boolean')) {
     const table = program.table(Int32Array.from(values, (value) => (value ? 1 : 0)))
@@ -46,7 +52,8 @@ function listed(writer: TypedWriting, values: readonly Scalar[]): Typed {
   return { ...base, code: js`${program.values(values)}[${index}]`, type: 'scalar' }
 }
 
-function placeInFamily({ family, frame }: TypedWriting): Code {
+/** Index of the current cell in its family. */
+export function placeInFamily({ family, frame }: TypedWriting): Code {
   return js`${frame.line} - ${family.axis === 'down' ? family.row : family.col}`
 }
 

@@ -1,6 +1,5 @@
-import { LARGEST_KEPT, SMALLEST_KEPT } from '@sheetwright/runtime/program/fast-values.ts'
 import { type Code, js } from './code.ts'
-import { KEPT, NORMAL, type NumberSize, ONE, isNotTiny, isWithin, narrowed } from './number-size.ts'
+import { examination, isNotTiny, isWithin, NORMAL, type NumberSize, ONE } from './number-size.ts'
 import { literal, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
@@ -32,29 +31,6 @@ function seen(writer: TypedWriting, typed: Typed, bounds: NumberSize): Typed {
   const [first, again] = assigned(writer, typed)
   const { test, size } = examination(typed.size, bounds, first, again)
   return { ...typed, code: js`(${test} ? ${again} : ${examined(writer, again)})`, simple: false, size }
-}
-
-/**
- * The test whether a number is of a size that is kept, as far as it is not known to be within bounds, and the size of
- * those that pass. Inlined, because the JavaScript engine stops inlining calls in long functions.
- */
-export function examination(
-  known: NumberSize,
-  bounds: NumberSize,
-  first: Code,
-  again: Code,
-): { test: Code; size: NumberSize } {
-  const isLeastKnown = known.least >= bounds.least
-  const isMostKnown = known.most <= bounds.most
-  if (isLeastKnown) {
-    const size = narrowed(known, { ...KEPT, least: known.least })
-    return { test: js`Math.abs(${first}) <= ${LARGEST_KEPT}`, size }
-  }
-  const isLarge = js`Math.abs(${first}) >= ${SMALLEST_KEPT}`
-  if (isMostKnown)
-    return { test: js`${isLarge} || ${again} === 0`, size: narrowed(known, { ...KEPT, most: known.most }) }
-  const test = js`${isLarge} && Math.abs(${again}) <= ${LARGEST_KEPT} || ${again} === 0`
-  return { test, size: narrowed(known, KEPT) }
 }
 
 function examined(writer: TypedWriting, value: Code): Code {

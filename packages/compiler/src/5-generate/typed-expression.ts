@@ -17,6 +17,8 @@ export interface Typed {
   readonly size: NumberSize
   /** The value, if known. */
   readonly literal?: Scalar
+  /** The values, if they are known for each cell of the family. */
+  readonly listed?: readonly number[]
 }
 
 /** A position that is known (`fixed`), moves with the loop (`offset` from the current line), or is listed. */

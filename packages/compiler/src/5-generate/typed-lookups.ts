@@ -6,6 +6,7 @@ import { ANY, NORMAL, ONE, eitherSize, sizeOfAny } from './number-size.ts'
 import { numberInBlock, searchedInLine } from './typed-changing.ts'
 import { arithmetic, type AreaPosition, fixed, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
+import { placeInFamily } from './typed-constants.ts'
 import { asScalar, assigned, hoisted, normal, pair } from './typed-conversions.ts'
 import { isConstantArea } from './typed-cells.ts'
 import { areaPosition } from './typed-positions.ts'
@@ -367,7 +368,7 @@ function fromConstants(writer: TypedWriting, table: Table, down: Typed, across: 
     return picked(writer, values, place)
   }
   const [a, b] = pair(writer, down, across)
-  const row: Typed = { ...a, code: placeCode(writer, a, rows), simple: false }
+  const row = hoisted(writer, { ...a, code: placeCode(writer, a, rows), simple: false })
   const place: Typed = {
     code: cellIndex(writer, row, b, cols),
     type: 'scalar',
@@ -379,8 +380,14 @@ function fromConstants(writer: TypedWriting, table: Table, down: Typed, across: 
 }
 
 /** Index of a cell in a table stored in row order; row -1 means none. */
-function cellIndex({ frame }: TypedWriting, row: Typed, column: Typed, columns: number): Code {
+function cellIndex(writer: TypedWriting, row: Typed, column: Typed, columns: number): Code {
+  const { frame, program } = writer
   const [line, whole] = [frame.temporary(), frame.temporary()]
+  const known = column.listed?.map((one) => Math.trunc(one) - 1)
+  if (known?.every((one) => one >= 0 && one < columns)) {
+    const at = js`${program.table(Int32Array.from(known))}[${placeInFamily(writer)}]`
+    return js`(${line} = ${row.code}, ${line} >= 0 ? ${line} * ${columns} + ${at} : -1)`
+  }
   return js`(${line} = ${row.code}, ${whole} = Math.trunc(${column.code}), ${line} >= 0 && ${whole} >= 1 && ${whole} <= ${columns} ? ${line} * ${columns} + ${whole} - 1 : +f.cellIndex(${line}, ${whole}, ${columns}))`
 }
 

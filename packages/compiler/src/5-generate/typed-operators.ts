@@ -174,7 +174,9 @@ function equality(writer: TypedWriting, left: Typed, right: Typed): Typed {
     (other.type === 'scalar' || other.type === 'text')
   ) {
     const sought = foldCase(constant.literal)
-    if (IS_PLAIN.test(sought)) {
+    // A text that stays the same is folded once for all its comparisons.
+    const isFixed = other.simple && (other.invariant || !writer.frame.isLoop) && !writer.mode.elements
+    if (IS_PLAIN.test(sought) && !isFixed) {
       const { code } = asScalar(writer, other)
       const same = sought.includes('ss') ? js`f.isTextWithSs(${code}, ${sought})` : js`f.isText(${code}, ${sought})`
       return truth(same, other.invariant)

@@ -2,10 +2,9 @@ import type { Family } from '../4-analyse/family.ts'
 import { Code, js } from './code.ts'
 import type { Frame } from './frame.ts'
 import { mayDoubt } from './may-doubt.ts'
-import { isWithin, KEPT, NORMAL, type NumberSize } from './number-size.ts'
+import { examination, isWithin, KEPT, narrowed, NORMAL, type NumberSize } from './number-size.ts'
 import { homeOf, type ProgramBuilder } from './program-builder.ts'
 import type { Line, Slot } from './storage.ts'
-import { examination } from './typed-conversions.ts'
 import type { Typed } from './typed-expression.ts'
 import { TypedWriter } from './typed.ts'
 
@@ -118,7 +117,7 @@ function keepNumber(
 
 /** A little wider, so that the bounds are short to write. */
 function inWholeDecades({ least, most }: NumberSize): NumberSize {
-  return { least: Math.floor(least), most: Math.ceil(most) }
+  return narrowed({ least: Math.floor(least), most: Math.ceil(most) }, NORMAL)
 }
 
 function keepValue(

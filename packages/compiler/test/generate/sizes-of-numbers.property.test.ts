@@ -16,7 +16,7 @@ const size = fc
   .map(([digits, exponent]) => Number(`${digits}e${exponent}`))
 
 /** `#` is the row of the cell, `@` the row above. Columns of formulas refer to those before them, and to the row above. */
-function formula(column: number): fc.Arbitrary<string> {
+function formulaOf(column: number): fc.Arbitrary<string> {
   const before = COLUMNS.slice(0, column).map((name) => `${name}#`)
   return fc.letrec<{ value: string }>((tie) => ({
     value: fc.oneof(
@@ -46,7 +46,7 @@ const numbers = fc.array(size, { minLength: ROWS, maxLength: ROWS })
 
 const generated = fc.record({
   columns: fc.tuple(numbers, numbers, numbers),
-  formulas: fc.tuple(formula(0), formula(1), formula(2)),
+  formulas: fc.tuple(formulaOf(0), formulaOf(1), formulaOf(2)),
   factor: fc.constantFrom('*A#*$N$1', '/$N$1', '+C#', ''),
   defaults: fc.tuple(size, size),
   inputs: fc.array(fc.tuple(size, size), { minLength: 1, maxLength: 2 }),

@@ -242,7 +242,7 @@ export function realPower(base: number, exponent: number): number {
 
 function positivePower(base: number, exponent: number): number {
   findLogarithm(base)
-  return raised(logarithm[0] ?? 0, logarithm[1] ?? 0, exponent)
+  return raised(exponent)
 }
 
 /** Powers of one positive number: its logarithm, half of the work, is computed once. */
@@ -258,7 +258,9 @@ export class PositivePowers {
 
   /** The same as `realPower(base, exponent)` for a fractional exponent other than a half. */
   of(exponent: number): number {
-    return raised(this.log, this.logRest, exponent)
+    logarithm[0] = this.log
+    logarithm[1] = this.logRest
+    return raised(exponent)
   }
 }
 
@@ -307,20 +309,17 @@ function findLogarithm(base: number): void {
   logarithm[1] = second - logarithm[0] + rest
 }
 
-/** e^(exponent * (log + logRest)), where log has 26 bits. */
-function raised(log: number, logRest: number, exponent: number): number {
+/** e^(exponent * logarithm): one function, because each number passed between functions would be an object. */
+function raised(exponent: number): number {
+  const log = logarithm[0] ?? 0
   const x = exponent * log
   if (x > 709.8) return Number.POSITIVE_INFINITY
   if (x < -745.3) return 0
-  // With such a large exponent the result is 1 or an extreme; the split halves would overflow.
-  if (Math.abs(exponent) >= 1e300) return exponential(x, exponent * logRest, 0)
+  // x, rest and last are each small compared to the one before.
+  const rest = exponent * (logarithm[1] ?? 0)
   const first = firstHalf(exponent)
-  const lost = (exponent - first) * log - (x - first * log)
-  return exponential(x, exponent * logRest, lost)
-}
-
-/** e^(x + rest + last), each of which is small compared to the one before. */
-function exponential(x: number, rest: number, last: number): number {
+  // With such a large exponent the result is 1 or an extreme; the split halves would overflow.
+  const last = Math.abs(exponent) >= 1e300 ? 0 : (exponent - first) * log - (x - first * log)
   const n = Math.floor(x * 46.16624130844683 + 0.5)
   const a = x - n * step
   const b = rest - n * stepRest

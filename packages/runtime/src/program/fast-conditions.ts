@@ -34,10 +34,16 @@ export class FastConditions extends FastRanges {
       start,
       test: parts ? (TESTS[parts[1] ?? ''] ?? 0) : 0,
       bound: parts ? Number(parts[2]) : 0,
-      matches: compileCriterion(criterion, this.context),
+      matches: parts ? this.compiledLater(criterion) : compileCriterion(criterion, this.context),
       codes: undefined,
       accepted: undefined,
     }
+  }
+
+  /** Comparing numbers with a bound rarely needs the matcher, which takes longer to compile than many comparisons. */
+  private compiledLater(criterion: Scalar): Matcher {
+    let matcher: Matcher | undefined
+    return (cell) => (matcher ??= compileCriterion(criterion, this.context))(cell)
   }
 
   conditionOn(codes: Int32Array, distinct: readonly Scalar[], criterion: Scalar): Condition {

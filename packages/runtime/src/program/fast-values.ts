@@ -24,6 +24,9 @@ const SMALLEST_NORMAL = 2.2250738585072014e-308
 export const SMALLEST_KEPT = 1e-200
 export const LARGEST_KEPT = 1e200
 const LARGEST = Number.MAX_VALUE
+/** Texts whose folded form is remembered: their length and number. */
+const LONGEST_REMEMBERED = 64
+const MOST_REMEMBERED = 200
 
 /** What operations depend on besides their values; passed to called functions as a whole. */
 export type FastContext = Conversion & Pick<CallContext, 'charge'>
@@ -32,6 +35,8 @@ export type FastContext = Conversion & Pick<CallContext, 'charge'>
 export class FastValues {
   readonly doubt: Doubt
   protected readonly context: FastContext
+  /** Folded texts: inputs take the same few values again and again. */
+  private readonly folded = new Map<string, string>()
 
   constructor(doubt: Doubt, context: FastContext) {
     this.doubt = doubt
@@ -129,8 +134,16 @@ export class FastValues {
 
   /** The case-folded form of a text; "" for a non-text and undefined for an error. */
   fold(value: Scalar): string | undefined {
-    if (typeof value === 'string') return foldCase(value)
+    if (typeof value === 'string') return this.folded.get(value) ?? this.foldAnew(value)
     return value instanceof ExcelError ? undefined : ''
+  }
+
+  private foldAnew(text: string): string {
+    const folded = foldCase(text)
+    if (text.length > LONGEST_REMEMBERED) return folded
+    if (this.folded.size >= MOST_REMEMBERED) this.folded.clear()
+    this.folded.set(text, folded)
+    return folded
   }
 
   /** Does it equal this text ignoring case? The sought text is lower-case ASCII without `ss`. */

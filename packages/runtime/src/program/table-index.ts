@@ -12,6 +12,9 @@ export class LineIndex {
   /** Texts as spelled in the line, so that most lookups need no case folding. */
   private readonly spelt = new Map<string, number>()
   private readonly doubt: Doubt
+  /** The text that was found last, and its index: several columns of a table are often read for the same key. */
+  private lastText = ''
+  private lastIndex = -1
 
   constructor(values: readonly Scalar[], doubt: Doubt) {
     this.doubt = doubt
@@ -28,8 +31,13 @@ export class LineIndex {
   /** Index of a value, or -1. Values that only the exact way can search raise a doubt. */
   find(sought: Scalar): number {
     if (typeof sought === 'string') {
+      if (sought === this.lastText && this.lastIndex >= 0) return this.lastIndex
       const known = this.spelt.get(sought)
-      if (known !== undefined) return known
+      if (known !== undefined) {
+        this.lastText = sought
+        this.lastIndex = known
+        return known
+      }
       if (sought.length <= MAX_TEXT && !hasWildcard(sought)) return this.first.get(sought.toLowerCase()) ?? -1
       this.doubt.raised = true
       return -1
