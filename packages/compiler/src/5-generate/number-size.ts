@@ -21,7 +21,7 @@ export const KEPT: NumberSize = { least: Math.log10(SMALLEST_KEPT), most: Math.l
 /** For 0, and for a truth as a number. */
 export const ONE: NumberSize = { least: 0, most: 0 }
 
-/** For rounding, here and at run time. */
+/** For the rounding of logarithms here, and of results at run time. */
 const SLACK = 1e-9
 /** A sum of two numbers is 0, or at least the last binary digit of the smaller one. */
 const DIGITS = 16
@@ -33,7 +33,7 @@ const LARGEST_ADDED = 1e290
 export function sizeOf(value: number): NumberSize {
   if (value === 0) return ONE
   const log = Math.log10(Math.abs(value))
-  return { least: log - SLACK, most: log + SLACK }
+  return { least: log, most: log }
 }
 
 export function isNotTiny({ least }: NumberSize): boolean {
