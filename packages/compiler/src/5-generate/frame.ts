@@ -71,6 +71,10 @@ export class Frame {
     return this.span !== undefined
   }
 
+  private get isLong(): boolean {
+    return this.isLoop && this.span !== undefined && this.span.to - this.span.from >= 50
+  }
+
   /** The next statements belong to this cell. */
   at(cell: string | undefined): void {
     this.cell = cell
@@ -203,8 +207,11 @@ export class Frame {
     if (known) return known
     const source = kind === 'numbers' ? js`N` : js`V`
     if (this.isInBranch && !this.isLoop) return { local: js`${source}[${index}]`, size: NORMAL }
-    const held = { local: Code.name(name.text, this.counter()), size: NORMAL }
-    const statement = { code: js`const ${held.local} = ${source}[${index}]`, cell: undefined }
+    // In a short loop the examination would take more time than it saves.
+    const isKept = this.isLong && kind === 'numbers'
+    const held = { local: Code.name(name.text, this.counter()), size: isKept ? KEPT : NORMAL }
+    const read = isKept ? js`+f.kept(${source}[${index}])` : js`${source}[${index}]`
+    const statement = { code: js`const ${held.local} = ${read}`, cell: undefined }
     if (this.isLoop) this.prologue.push(statement)
     else this.body.push(statement)
     this.slots.set(key, held)

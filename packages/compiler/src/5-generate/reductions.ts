@@ -1,4 +1,5 @@
 import type { Area } from '@sheetwright/runtime/values.ts'
+import type { ValueOperator } from '../2-parse/tree.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import type { Axis, Family } from '../4-analyse/family.ts'
 import type { Step } from '../4-analyse/schedule.ts'
@@ -19,6 +20,8 @@ interface Reduction {
   readonly node: BoundCall
   /** The range or, for SUMPRODUCT, the factors. */
   readonly operands: readonly Bound[]
+  /** The range that COUNTIF and SUMIF test. */
+  readonly tested: Bound | undefined
   /** The rate of NPV. */
   readonly rate: Bound | undefined
   /** First and last line of the ranges. */
@@ -77,12 +80,13 @@ function callsIn(node: Bound): BoundCall[] {
 function reductionOf(program: ProgramBuilder, family: Family, node: BoundCall): Reduction | undefined {
   const { args } = node
   const { name } = node.definition
+  const conditional = conditionalProduct(node)
   const isPresentValue = name === 'NPV' && args.length === 2
   const isSimple = ['SUM', 'AVERAGE', 'MAX', 'MIN'].includes(name) && args.length === 1
-  if (!isPresentValue && !isSimple && name !== 'SUMPRODUCT') return undefined
+  if (!isPresentValue && !isSimple && !conditional && name !== 'SUMPRODUCT') return undefined
   const rate = isPresentValue ? args[0] : undefined
-  const operands = isPresentValue ? args.slice(1) : args
-  if (name !== 'SUMPRODUCT' && !operands.every(isRange)) return undefined
+  const operands = conditional ? [conditional] : isPresentValue ? args.slice(1) : args
+  if (!conditional && name !== 'SUMPRODUCT' && !operands.every(isRange)) return undefined
   if (rate && isRange(rate)) return undefined
   const areas = operands.map((operand) => areasOf(program, family, operand))
   if (areas.length === 0 || areas.some((list) => !list || list.length === 0)) return undefined
@@ -93,10 +97,35 @@ function reductionOf(program: ProgramBuilder, family: Family, node: BoundCall): 
     family,
     node,
     operands,
+    tested: conditional && args[0],
     rate,
     first: isDown ? shape.top : shape.left,
     last: isDown ? shape.bottom : shape.right,
   }
+}
+
+const BOUND = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/
+
+/**
+ * COUNTIF and SUMIF of numbers above or below a constant, as a product: what SUMPRODUCT adds up. Texts, which both skip,
+ * lead to the exact way.
+ */
+function conditionalProduct({ definition, args }: BoundCall): Bound | undefined {
+  const [range, criterion, summed] = args
+  const isCount = definition.name === 'COUNTIF' && args.length === 2
+  if (!isCount && !(definition.name === 'SUMIF' && args.length <= 3)) return undefined
+  if (!range || !isRange(range) || criterion?.kind !== 'constant' || typeof criterion.value !== 'string')
+    return undefined
+  const [, operator, bound] = BOUND.exec(criterion.value) ?? []
+  if (operator === undefined || (summed && !isRange(summed))) return undefined
+  const test: Bound = {
+    kind: 'operate',
+    operator: operator as ValueOperator,
+    left: range,
+    right: { kind: 'constant', value: Number(bound) },
+  }
+  const right: Bound = isCount ? { kind: 'constant', value: 1 } : (summed ?? range)
+  return { kind: 'operate', operator: '*', left: test, right }
 }
 
 /** Single columns over the same rows, or single rows over the same columns. */
@@ -228,7 +257,7 @@ export function writeReductions(
 function written(
   program: ProgramBuilder,
   frame: Frame,
-  { family, node, operands, rate, first, last }: Reduction,
+  { family, node, operands, tested, rate, first, last }: Reduction,
   from: number,
   to: number,
 ): number | undefined {
@@ -240,6 +269,8 @@ function written(
     if (given && (!given.simple || mayDoubt(given.code.text))) return undefined
     if (!isWhole) frame.before(js`if (t >= ${first} && t <= ${last}) {`)
     const inner = writer.inMode({ elements: { variable: js`t`, rows: 0, cols: 0, lines: last - first + 1 } })
+    // They skip what is not a number, which comparisons do not.
+    if (tested && inner.value(tested).type !== 'number') throw new NotTyped()
     const factors = operands.map((operand): Code => {
       const typed = inner.value(operand)
       if (typed.type !== 'number') throw new NotTyped()

@@ -1,6 +1,7 @@
 import { foldCase } from '@sheetwright/runtime/compare.ts'
 import type { Bound } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
+import { mayDoubt } from './may-doubt.ts'
 import { ANY, type NumberSize, powerSize, productSize, quotientSize, sumSize } from './number-size.ts'
 import { comparedEach } from './typed-constants.ts'
 import { asNumber, asScalar, asText, assigned, folded, named, normal, notTiny, pair } from './typed-conversions.ts'
@@ -100,7 +101,10 @@ function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
   if (left.invariant && !invariant && writer.frame.isLoop) {
     // A discount factor or an index of prices: the exponent alone changes, and often not in every line.
     const powers = writer.frame.hoist(js`f.powers(${left.code})`)
-    if (writer.mode.elements) return arithmetic(js`+f.powerIn(${powers}, ${right.code})`, false)
+    // A doubt about the base has to be raised in every line.
+    if (writer.mode.elements || mayDoubt(powers.text)) {
+      return arithmetic(js`+f.powerIn(${powers}, ${right.code})`, false)
+    }
     const [e, lastE, last] = [writer.frame.temporary(), writer.frame.remembered(), writer.frame.remembered()]
     const raised = remembered(writer, arithmetic(js`+f.powerIn(${powers}, ${e})`, false))
     return {

@@ -137,6 +137,22 @@ describe('a compiled program', () => {
   })
 })
 
+describe('a power whose base is an error', () => {
+  it('is an error in each line, also where the exponent is that of the line before', () => {
+    const cells: Record<string, Scalar> = { N1: 2, C1: 2, C2: 'text' }
+    const outputs: string[] = []
+    for (let row = 1; row <= 6; row++) {
+      cells[`B${row}`] = row < 3 ? row : 3
+      cells[`E${row}`] = `=VLOOKUP($N$1,$C$1:$C$2,1,FALSE)^B${row}`
+      outputs.push(`Model!E${row}`)
+    }
+    const workbook = compiled({ sheets: { Model: cells } }, ['Model!N1'], outputs)
+    const expected = (values: readonly Scalar[]) => Object.fromEntries(outputs.map((name, i) => [name, values[i]]))
+    expect(workbook.run({ 'Model!N1': 2 })).toEqual(expected([2, 4, 8, 8, 8, 8]))
+    expect(workbook.run({ 'Model!N1': 3 })).toEqual(expected(Array.from({ length: 6 }, () => '#N/A')))
+  })
+})
+
 describe('errors in constants', () => {
   it('reach the results of a program as they reach the evaluator’s', () => {
     const cells = {

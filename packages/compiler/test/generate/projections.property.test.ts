@@ -143,6 +143,9 @@ function total(): fc.Arbitrary<string> {
   return fc.oneof(
     fc.tuple(fc.constantFrom('SUM', 'MAX', 'MIN', 'AVERAGE', 'COUNT'), range).map(([f, a]) => `${f}(${a})`),
     fc.array(factor, { minLength: 1, maxLength: 3 }).map((list) => `SUMPRODUCT(${list.join(',')})`),
+    fc
+      .tuple(whole, fc.constantFrom('>3', '<=0', '>=-2.5', '<60', '=3', '<>0'), fc.option(whole, { nil: undefined }))
+      .map(([a, b, c]) => (c === undefined ? `COUNTIF(${a},"${b}")+SUMIF(${a},"${b}")` : `SUMIF(${a},"${b}",${c})`)),
     fc.tuple(fc.constantFrom('0.01', '$N$1', '$N$2/100'), range).map(([rate, a]) => `NPV(${rate},${a})`),
     fc.tuple(whole, whole).map(([a, b]) => `IF(SUM(${a})=0,0,SUMPRODUCT(${a},${b})/SUM(${a}))`),
     fc

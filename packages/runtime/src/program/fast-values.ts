@@ -21,8 +21,8 @@ const SMALLEST_NORMAL = 2.2250738585072014e-308
  * examine each result: numbers outside these bounds are left to the exact way, so that it takes several steps from
  * those inside to such a result.
  */
-export const SMALLEST_KEPT = 1e-200
-export const LARGEST_KEPT = 1e200
+export const SMALLEST_KEPT = 1e-100
+export const LARGEST_KEPT = 1e100
 const LARGEST = Number.MAX_VALUE
 /** Texts whose folded form is remembered: their length and number. */
 const LONGEST_REMEMBERED = 64
