@@ -20,8 +20,8 @@ interface Reduction {
   readonly node: BoundCall
   /** The range or, for SUMPRODUCT, the factors. */
   readonly operands: readonly Bound[]
-  /** The range that COUNTIF and SUMIF test. */
-  readonly tested: Bound | undefined
+  /** The ranges of COUNTIF and SUMIF, which skip what is not a number. */
+  readonly numeric: readonly Bound[]
   /** The rate of NPV. */
   readonly rate: Bound | undefined
   /** First and last line of the ranges. */
@@ -97,7 +97,7 @@ function reductionOf(program: ProgramBuilder, family: Family, node: BoundCall): 
     family,
     node,
     operands,
-    tested: conditional && args[0],
+    numeric: conditional ? args.filter(isRange) : [],
     rate,
     first: isDown ? shape.top : shape.left,
     last: isDown ? shape.bottom : shape.right,
@@ -257,7 +257,7 @@ export function writeReductions(
 function written(
   program: ProgramBuilder,
   frame: Frame,
-  { family, node, operands, tested, rate, first, last }: Reduction,
+  { family, node, operands, numeric, rate, first, last }: Reduction,
   from: number,
   to: number,
 ): number | undefined {
@@ -269,8 +269,7 @@ function written(
     if (given && (!given.simple || mayDoubt(given.code.text))) return undefined
     if (!isWhole) frame.before(js`if (t >= ${first} && t <= ${last}) {`)
     const inner = writer.inMode({ elements: { variable: js`t`, rows: 0, cols: 0, lines: last - first + 1 } })
-    // They skip what is not a number, which comparisons do not.
-    if (tested && inner.value(tested).type !== 'number') throw new NotTyped()
+    if (numeric.some((range) => inner.value(range).type !== 'number')) throw new NotTyped()
     const factors = operands.map((operand): Code => {
       const typed = inner.value(operand)
       if (typed.type !== 'number') throw new NotTyped()

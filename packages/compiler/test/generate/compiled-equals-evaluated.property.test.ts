@@ -153,6 +153,20 @@ describe('a power whose base is an error', () => {
   })
 })
 
+describe('COUNTIF and SUMIF over the lines of a loop', () => {
+  it('skip texts and truths', () => {
+    const cells: Record<string, Scalar> = { N1: 1, C1: 10, C2: true, C3: 'text', C4: 20 }
+    for (let row = 1; row <= 4; row++) cells[`E${row}`] = `=IF(${row}=3,"text",${row}*$N$1)`
+    for (let row = 1; row <= 4; row++) cells[`F${row}`] = `=${row}+$N$1`
+    const formulas = ['COUNTIF(E1:E4,">1")', 'SUMIF(E1:E4,">1")', 'SUMIF(F1:F4,">2",C1:C4)', 'SUMIF(C1:C4,">5",F1:F4)']
+    formulas.forEach((formula, i) => (cells[`L${i + 1}`] = `=${formula}`))
+    const outputs = formulas.map((_, i) => `Model!L${i + 1}`)
+    const workbook = compiled({ sheets: { Model: cells } }, ['Model!N1'], outputs)
+    expect(Object.values(workbook.run({ 'Model!N1': 1 }))).toEqual([2, 6, 20, 7])
+    expect(workbook.run({ 'Model!N1': 2 })).toEqual(workbook.evaluate({ 'Model!N1': 2 }))
+  })
+})
+
 describe('errors in constants', () => {
   it('reach the results of a program as they reach the evaluator’s', () => {
     const cells = {
