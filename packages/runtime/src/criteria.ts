@@ -10,6 +10,9 @@ type Operator = '=' | '<>' | '<' | '<=' | '>' | '>='
 
 const OPERATOR = /^(<>|<=|>=|=|<|>)/
 
+/** A criterion for numbers above or below a bound: operator and bound. */
+export const BOUND_CRITERION = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/
+
 /**
  * Compiles a criterion: a bare value (which cells must equal) or a text with an operator before its value.
  * Text is matched as a whole, ignoring case, with `*`, `?` and `~` as wildcards; numbers also match texts that spell

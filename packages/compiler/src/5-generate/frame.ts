@@ -255,8 +255,8 @@ export class Frame {
   }
 
   /** What the size of a number has to be within if it is kept in a variable: for those read before, what they expect. */
-  expected(line: Line | undefined): NumberSize {
-    return (line && this.carries.get(line)?.size) ?? NORMAL
+  expected(line: Line): NumberSize {
+    return this.carries.get(line)?.size ?? NORMAL
   }
 
   /** Passes the values of a line on to the next one. */

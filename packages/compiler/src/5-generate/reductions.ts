@@ -1,3 +1,4 @@
+import { BOUND_CRITERION } from '@sheetwright/runtime/criteria.ts'
 import type { Area } from '@sheetwright/runtime/values.ts'
 import type { ValueOperator } from '../2-parse/tree.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
@@ -104,8 +105,6 @@ function reductionOf(program: ProgramBuilder, family: Family, node: BoundCall): 
   }
 }
 
-const BOUND = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/
-
 /**
  * COUNTIF and SUMIF of numbers above or below a constant, as a product: what SUMPRODUCT adds up. Texts, which both skip,
  * lead to the exact way.
@@ -116,7 +115,7 @@ function conditionalProduct({ definition, args }: BoundCall): Bound | undefined 
   if (!isCount && !(definition.name === 'SUMIF' && args.length <= 3)) return undefined
   if (!range || !isRange(range) || criterion?.kind !== 'constant' || typeof criterion.value !== 'string')
     return undefined
-  const [, operator, bound] = BOUND.exec(criterion.value) ?? []
+  const [, operator, bound] = BOUND_CRITERION.exec(criterion.value) ?? []
   if (operator === undefined || (summed && !isRange(summed))) return undefined
   const test: Bound = {
     kind: 'operate',

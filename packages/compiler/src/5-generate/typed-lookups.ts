@@ -2,7 +2,7 @@ import { type Area, ExcelError, type Scalar } from '@sheetwright/runtime/values.
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { type Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
-import { ANY, NORMAL, ONE, eitherSize, sizeOfAny } from './number-size.ts'
+import { ANY, eitherSize, NORMAL, ONE, sizeOfAny } from './number-size.ts'
 import { numberInBlock, searchedInLine } from './typed-changing.ts'
 import { arithmetic, type AreaPosition, fixed, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'

@@ -1,5 +1,5 @@
 import { compareNumbers } from '../compare.ts'
-import { compileCriterion, type Matcher } from '../criteria.ts'
+import { BOUND_CRITERION, compileCriterion, type Matcher } from '../criteria.ts'
 import { ExcelError, type Scalar } from '../values.ts'
 import type { NumberStore } from './cell-space.ts'
 import { FastRanges } from './fast-ranges.ts'
@@ -19,14 +19,13 @@ interface Condition {
   readonly accepted: Uint8Array | undefined
 }
 
-const NUMBER_TEST = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/
 const TESTS: Readonly<Record<string, number>> = { '>': 1, '>=': 2, '<': 3, '<=': 4 }
 
 /** SUMIFS, COUNTIF, MAXIFS and the like over lines of numbers. */
 export class FastConditions extends FastRanges {
   condition(store: NumberStore | { values: Scalar[] }, start: number, criterion: Scalar): Condition {
     if (criterion instanceof ExcelError) this.doubt.raised = true
-    const parts = typeof criterion === 'string' ? NUMBER_TEST.exec(criterion) : null
+    const parts = typeof criterion === 'string' ? BOUND_CRITERION.exec(criterion) : null
     return {
       numbers: 'numbers' in store ? store.numbers : undefined,
       others: 'numbers' in store ? store.others : undefined,
