@@ -52,6 +52,7 @@ export class ProgramBuilder {
   private readonly groups = new Map<string, Groups>()
   private readonly lambdas = new Map<BoundName, Code>()
   private readonly exactNames = new Map<Family, Code>()
+  private readonly texts = new Map<Family, readonly string[]>()
   private readonly gathered = new Map<Family, Map<Bound, number>>()
   private parts = 0
   private count = 0
@@ -110,6 +111,15 @@ export class ProgramBuilder {
   gather(family: Family, node: Bound, slot: number): void {
     const slots = this.gathered.get(family) ?? new Map<Bound, number>()
     this.gathered.set(family, slots.set(node, slot))
+  }
+
+  knowTexts(family: Family, texts: readonly string[] | undefined): void {
+    if (texts) this.texts.set(family, texts)
+  }
+
+  /** The texts that a cell computed before can hold, if they are known. */
+  textsOf(family: Family): readonly string[] | undefined {
+    return this.texts.get(family)
   }
 
   gatheredIn(family: Family, node: Bound): number | undefined {

@@ -10,7 +10,7 @@ import { movedCell, namedCell } from './typed-far.ts'
 import { overRow, reduced } from './typed-lambdas.ts'
 import { typedLookup } from './typed-lookups.ts'
 import { typedRange } from './typed-ranges.ts'
-import { arithmetic, literal, NotTyped, type Typed } from './typed-expression.ts'
+import { arithmetic, eitherTexts, literal, NotTyped, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 import { asNumber, asScalar, asTruth, assigned, hoisted, normal, notTiny } from './typed-conversions.ts'
 
@@ -152,6 +152,7 @@ function either(writer: TypedWriting, condition: Typed, first: Typed, second: Ty
     invariant,
     simple: false,
     size: eitherSize(yes.size, no.size),
+    texts: eitherTexts([first, second]),
   }
 }
 
@@ -241,6 +242,7 @@ function chosen(writer: TypedWriting, args: readonly Bound[]): Typed {
     invariant: isNumbers && invariant,
     simple: false,
     size: values.map((value) => value.size).reduce(eitherSize, ONE),
+    texts: eitherTexts(values),
   }
 }
 

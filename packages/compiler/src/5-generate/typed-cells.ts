@@ -181,7 +181,10 @@ function fixedCell(writer: TypedWriting, sheet: number, row: number, col: number
       size: NORMAL,
     }
   }
-  if (slot) return fromSlot(writer, slot.kind, slot.index, program.cellName(family))
+  if (slot) {
+    const typed = fromSlot(writer, slot.kind, slot.index, program.cellName(family))
+    return { ...typed, texts: program.textsOf(family) }
+  }
   if (program.isDelegated(family)) throw new NotTyped()
   const line = family.axis === 'down' ? storage.line('down', sheet, col, row) : storage.line('across', sheet, row, col)
   if (!line) throw new NotTyped()

@@ -47,7 +47,7 @@ export function asTruth(writer: TypedWriting, typed: Typed): Typed {
 
 export function asText(writer: TypedWriting, typed: Typed): Typed {
   if (typed.type === 'text') return typed
-  return { ...typed, code: js`f.text(${asScalar(writer, typed).code})`, type: 'text', simple: false }
+  return { ...typed, code: js`f.text(${asScalar(writer, typed).code})`, type: 'text', simple: false, texts: undefined }
 }
 
 export function asScalar(writer: TypedWriting, typed: Typed): Typed {

@@ -17,6 +17,11 @@ export interface Typed {
   readonly size: NumberSize
   /** The value, if known. */
   readonly literal?: Scalar
+  /**
+   * If its value is a text, it is one of these, as spelt here; undefined if it may be any. A number, too, may turn out
+   * to be a text if it is NaN.
+   */
+  readonly texts?: readonly string[] | undefined
   /** The values, if they are known for each cell of the family. */
   readonly listed?: readonly number[]
 }
@@ -56,10 +61,24 @@ export function fixedSpan(from: Position, to: Position): number | undefined {
   return undefined
 }
 
+/** The texts among values, unless they are too many to look through. */
+export function textsAmong(values: readonly Scalar[]): readonly string[] | undefined {
+  const texts = new Set(values.filter((value) => typeof value === 'string'))
+  return texts.size <= MOST_TEXTS ? [...texts] : undefined
+}
+
+const MOST_TEXTS = 1000
+
+/** The texts that one of several expressions can be. */
+export function eitherTexts(typed: readonly Typed[]): readonly string[] | undefined {
+  const lists = typed.map(({ texts }) => texts)
+  return lists.every((list) => list !== undefined) ? textsAmong(lists.flat()) : undefined
+}
+
 export function literal(value: Scalar): Typed {
-  const base = { invariant: true, simple: true, size: NORMAL, literal: value }
+  const base = { invariant: true, simple: true, size: NORMAL, literal: value, texts: [] }
   if (typeof value === 'number') return { ...base, code: js`${value}`, type: 'number', size: sizeOf(value) }
-  if (typeof value === 'string') return { ...base, code: js`${value}`, type: 'text' }
+  if (typeof value === 'string') return { ...base, code: js`${value}`, type: 'text', texts: [value] }
   if (typeof value === 'boolean') return { ...base, code: js`${value}`, type: 'boolean' }
   return { ...base, code: js`null`, type: 'scalar' }
 }

@@ -4,7 +4,15 @@ import { type Code, js } from './code.ts'
 import { isRange } from './is-range.ts'
 import { ANY, eitherSize, NORMAL, ONE, sizeOfAny } from './number-size.ts'
 import { numberInBlock, searchedInLine } from './typed-changing.ts'
-import { arithmetic, type AreaPosition, fixed, fixedSpan, NotTyped, type Typed } from './typed-expression.ts'
+import {
+  arithmetic,
+  type AreaPosition,
+  fixed,
+  fixedSpan,
+  NotTyped,
+  textsAmong,
+  type Typed,
+} from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 import { placeInFamily } from './typed-constants.ts'
 import { asScalar, assigned, hoisted, normal, pair } from './typed-conversions.ts'
@@ -248,6 +256,7 @@ function picked(writer: TypedWriting, values: readonly Scalar[], place: Typed): 
     invariant: place.invariant,
     simple: false,
     size: ANY,
+    texts: textsAmong(values),
   }
 }
 

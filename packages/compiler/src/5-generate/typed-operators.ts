@@ -4,7 +4,18 @@ import { type Code, js } from './code.ts'
 import { mayDoubt } from './may-doubt.ts'
 import { ANY, type NumberSize, powerSize, productSize, quotientSize, sumSize } from './number-size.ts'
 import { comparedEach } from './typed-constants.ts'
-import { asNumber, asScalar, asText, assigned, folded, named, normal, notTiny, pair } from './typed-conversions.ts'
+import {
+  asNumber,
+  asScalar,
+  asText,
+  assigned,
+  folded,
+  hoisted,
+  named,
+  normal,
+  notTiny,
+  pair,
+} from './typed-conversions.ts'
 import { arithmetic, type Typed } from './typed-expression.ts'
 import type { TypedWriting } from './typed-writing.ts'
 
@@ -178,6 +189,8 @@ function equality(writer: TypedWriting, left: Typed, right: Typed): Typed {
     (other.type === 'scalar' || other.type === 'text')
   ) {
     const sought = foldCase(constant.literal)
+    const known = amongKnown(writer, other, sought)
+    if (known) return known
     // A text that stays the same is folded once for all its comparisons.
     const isFixed = other.simple && (other.invariant || !writer.frame.isLoop) && !writer.mode.elements
     if (IS_PLAIN.test(sought) && !isFixed) {
@@ -192,6 +205,22 @@ function equality(writer: TypedWriting, left: Typed, right: Typed): Typed {
   const [a, b] = pair(writer, asScalar(writer, left), asScalar(writer, right))
   return truth(js`f.same(${a.code}, ${b.code})`, a.invariant && b.invariant)
 }
+
+/** Compares with the few spellings that the known texts have of the sought one. */
+function amongKnown(writer: TypedWriting, typed: Typed, sought: string): Typed | undefined {
+  const spellings = typed.texts?.filter((text) => foldCase(text) === sought)
+  if (!spellings || spellings.length > MOST_SPELLINGS) return undefined
+  const [first, again] = assigned(writer, hoisted(writer, asScalar(writer, typed)))
+  // Only the exact way can compare an error.
+  const isError = js`(typeof ${spellings.length === 0 ? first : again} !== "string" && f.doubtsError(${again}))`
+  const code = spellings.reduceRight(
+    (rest, spelling, i) => js`${i === 0 ? first : again} === ${spelling} || ${rest}`,
+    isError,
+  )
+  return truth(js`(${code})`, typed.invariant)
+}
+
+const MOST_SPELLINGS = 2
 
 /**
  * Is the first number below the second (or equal to it)? Numbers that agree to 14 digits are compared more closely.

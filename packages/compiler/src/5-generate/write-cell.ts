@@ -40,6 +40,7 @@ function keepSingle(
       ? keepNumber(frame, local, typed, exact, place)
       : keepValue(frame, local, typed, exact, js`V`, place.index)
   frame.keepSlot(slot.kind, slot.index, { local, size })
+  program.knowTexts(family, typed?.texts)
   for (const { line, index } of program.storage.copiesOf(family.sheet, family.row, family.col)) {
     if (slot.kind !== 'numbers') frame.before(js`host.put(${line.name}, ${index}, ${local})`)
     else {
@@ -66,9 +67,11 @@ function keepInLine(
   ) as Line
   const index = line.from === 0 ? frame.line : js`${frame.line} + ${-line.from}`
   const target = js`A[${frame.line} + ${line.offset - line.from}]`
+  // What is computed in few lines is examined fully, so that what all lines compute from it need not be.
+  const bounds = frame.restless ? KEPT : frame.expected(line)
   const size =
     line.kind === 'numbers'
-      ? keepNumber(frame, local, typed, exact, { store: line.name, target, index, bounds: frame.expected(line) })
+      ? keepNumber(frame, local, typed, exact, { store: line.name, target, index, bounds })
       : keepValue(frame, local, typed, exact, frame.values(line), index)
   if (frame.isLoop) frame.keepElement(line, index, { local, size })
 }

@@ -23,6 +23,8 @@ const TESTS: Readonly<Record<string, number>> = { '>': 1, '>=': 2, '<': 3, '<=':
 
 /** SUMIFS, COUNTIF, MAXIFS and the like over lines of numbers. */
 export class FastConditions extends FastRanges {
+  private places = new Int32Array(0)
+
   condition(store: NumberStore | { values: Scalar[] }, start: number, criterion: Scalar): Condition {
     if (criterion instanceof ExcelError) this.doubt.raised = true
     const parts = typeof criterion === 'string' ? BOUND_CRITERION.exec(criterion) : null
@@ -106,12 +108,16 @@ export class FastConditions extends FastRanges {
     conditions: readonly Condition[],
   ): number {
     const list = lists ? (lists[which] as Int32Array) : undefined
-    const [first] = conditions
-    if (first && conditions.length === 1 && first.test > 0 && first.numbers) {
-      return this.matchingNumbers(kind, store, start, length, list, first, first.numbers)
+    const [only] = conditions.length === 1 ? conditions : []
+    if (only && only.test > 0 && only.numbers && !hasError(only.others) && !hasError(store?.others)) {
+      const places = list ?? this.allPlaces(length)
+      const quick = store
+        ? sumOrAverage(kind === 'sum', store.numbers, start, places, only, only.numbers)
+        : countOfNumbers(places, only, only.numbers)
+      if (quick === quick) return quick
     }
-    if (first && conditions.length === 1 && first.values && !store && !list) {
-      return this.countOfMatches(first, first.values, length)
+    if (only?.values && !store && !list) {
+      return this.countOfMatches(only, only.values, length)
     }
     if (list && store && conditions.length === 0 && kind === 'sum') return this.sumOfPlaces(store, start, list)
     const count = list ? list.length : length
@@ -188,67 +194,74 @@ export class FastConditions extends FastRanges {
     return sum
   }
 
-  /** One condition on numbers, above or below a bound. */
-  private matchingNumbers(
-    kind: 'sum' | 'count' | 'average',
-    store: NumberStore | null,
-    start: number,
-    length: number,
-    list: Int32Array | undefined,
-    condition: Condition,
-    tested: Float64Array,
-  ): number {
-    const { bound, start: first } = condition
-    const wantsAbove = condition.test <= 2
-    const values = store?.numbers
-    if (!values) return this.countOfNumbers(length, list, condition, tested)
-    const count = list ? list.length : length
-    let sum = 0
-    let found = 0
-    for (let i = 0; i < count; i++) {
-      const place = list ? (list[i] as number) : i
-      const number = tested[first + place] as number
-      const difference = number - bound
-      if (Math.abs(difference) > Math.abs(number) * 1e-14) {
-        if (difference > 0 !== wantsAbove) continue
-      } else if (!this.holds(condition, place)) continue
-      const value = values[start + place] as number
-      if (value === value) {
-        sum += value
-        found++
-      } else if (this.isFinalError(store, start + place)) return Number.NaN
-    }
-    if (kind === 'sum') return sum
-    return kind === 'count' ? found : sum / found
-  }
-
-  /** The count of numbers above or below a bound, without a data-dependent branch. */
-  private countOfNumbers(
-    length: number,
-    list: Int32Array | undefined,
-    condition: Condition,
-    tested: Float64Array,
-  ): number {
-    const { bound, start } = condition
-    const count = list ? list.length : length
-    let above = 0
-    let close = 0
-    let found = 0
-    for (let i = 0; i < count; i++) {
-      const place = list ? (list[i] as number) : i
-      const number = tested[start + place] as number
-      const difference = number - bound
-      if (Math.abs(difference) > Math.abs(number) * 1e-14) above += Number(difference > 0)
-      else {
-        close++
-        if (this.holds(condition, place)) found++
-      }
-    }
-    return found + (condition.test <= 2 ? above : count - close - above)
+  /** A list of all positions below a number. */
+  private allPlaces(length: number): Int32Array {
+    if (this.places.length < length) this.places = Int32Array.from({ length }, (_, i) => i)
+    return this.places.length === length ? this.places : this.places.subarray(0, length)
   }
 
   private allHold(conditions: readonly Condition[], place: number): boolean {
     for (const condition of conditions) if (!this.holds(condition, place)) return false
     return true
   }
+}
+
+/**
+ * What surely meets a condition above or below a number: from `least` on, after multiplication by `sign`; and what
+ * surely does not: up to `most`. Between them 15 digits decide.
+ */
+function limitsOf({ test, bound }: Condition): { sign: number; least: number; most: number } {
+  const sign = test <= 2 ? 1 : -1
+  const edge = sign * bound
+  const slack = Math.abs(bound) * 1.01e-14 || Number.MIN_VALUE
+  const orEqual = test % 2 === 0
+  return { sign, least: orEqual ? edge : edge + slack, most: orEqual ? edge - slack : edge }
+}
+
+function hasError(others: ReadonlyMap<number, Scalar> | undefined): boolean {
+  if (others) for (const value of others.values()) if (value instanceof ExcelError) return true
+  return false
+}
+
+/**
+ * The sum, or average, of the numbers where the tested ones are above or below a bound; NaN if 15 digits decide. Without a call in the loop, for which the JavaScript engine would examine the arrays again in each turn.
+ */
+function sumOrAverage(
+  isSum: boolean,
+  values: Float64Array,
+  start: number,
+  places: Int32Array,
+  condition: Condition,
+  tested: Float64Array,
+): number {
+  const { sign, least, most } = limitsOf(condition)
+  const first = condition.start
+  let sum = 0
+  let found = 0
+  for (let i = 0; i < places.length; i++) {
+    const place = places[i] as number
+    const number = sign * (tested[first + place] as number)
+    if (number >= least) {
+      const value = values[start + place] as number
+      if (value === value) {
+        sum += value
+        found++
+      }
+    } else if (number > most) return Number.NaN
+  }
+  return isSum ? sum : sum / found
+}
+
+/** The count of numbers above or below a bound, without a branch on the data; NaN if 15 digits decide. */
+function countOfNumbers(places: Int32Array, condition: Condition, tested: Float64Array): number {
+  const { sign, least, most } = limitsOf(condition)
+  const first = condition.start
+  let found = 0
+  let close = 0
+  for (let i = 0; i < places.length; i++) {
+    const number = sign * (tested[first + (places[i] as number)] as number)
+    found += Number(number >= least)
+    close += Number(number > most && number < least)
+  }
+  return close === 0 ? found : Number.NaN
 }

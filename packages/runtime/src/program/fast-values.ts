@@ -132,6 +132,12 @@ export class FastValues {
     return left + right
   }
 
+  /** Raises a doubt about an error, which only the exact way can compare. */
+  doubtsError(value: Scalar): false {
+    if (value instanceof ExcelError) this.doubt.raised = true
+    return false
+  }
+
   /** The case-folded form of a text; "" for a non-text and undefined for an error. */
   fold(value: Scalar): string | undefined {
     if (typeof value === 'string') return this.folded.get(value) ?? this.foldAnew(value)
@@ -142,8 +148,10 @@ export class FastValues {
     const folded = foldCase(text)
     if (text.length > LONGEST_REMEMBERED) return folded
     if (this.folded.size >= MOST_REMEMBERED) this.folded.clear()
-    this.folded.set(text, folded)
-    return folded
+    // JavaScript engines compare names of properties by their address.
+    const [name = folded] = Object.keys({ [folded]: 0 })
+    this.folded.set(text, name)
+    return name
   }
 
   /** Does it equal this text ignoring case? The sought text is lower-case ASCII without `ss`. */

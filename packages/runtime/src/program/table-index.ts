@@ -74,14 +74,15 @@ export function lastNotAbove(numbers: Float64Array, sought: number, doubt: Doubt
     doubt.raised = true
     return -1
   }
-  let low = -1
-  let high = numbers.length
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if ((numbers[middle] as number) <= sought) low = middle
-    else high = middle
+  // Without a branch on the data, which the processor would mispredict every other time.
+  let first = 0
+  let count = numbers.length
+  while (count > 1) {
+    const half = count >> 1
+    first += Math.imul(half, +((numbers[first + half - 1] as number) <= sought))
+    count -= half
   }
-  return low
+  return count === 0 ? -1 : first - 1 + +((numbers[first] as number) <= sought)
 }
 
 /** A row or column whose numbers change between runs: examined once per run, when it is first searched. */
