@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { checkCount, runChecks } from './checks/run-checks.mjs'
 import { ensureWebBuilt } from './setup/build-web.mjs'
-import { ensureChromium } from './setup/chromium.mjs'
+import { chromiumFromPlaywright, chromiumOfMachine } from './setup/chromium.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findNode } from './setup/node24.mjs'
 import { inRoot } from './setup/paths.mjs'
@@ -11,10 +11,12 @@ import { inTemporaryFolder } from './testing/temporary-folder.mjs'
 
 /** Sets up everything the tests need; then runs the checks and all tests, and counts them in the last line. */
 
+// Debian's Chromium is installed meanwhile: that is mostly waiting.
+const ofMachine = chromiumOfMachine()
 await ensureInstalled()
 const node = findNode()
 await ensureWebBuilt(node)
-const chromium = await ensureChromium(node)
+const chromium = (await ofMachine) ?? (await chromiumFromPlaywright(node))
 if (!chromium) {
   fail('The browser tests need a Chromium and none can be had here. Install one and name it in SHEETWRIGHT_CHROMIUM.')
 }

@@ -28,7 +28,12 @@ const places = [
  * if we may install it, else Playwright's own if it can be downloaded. Undefined if none is available.
  */
 export async function ensureChromium(node) {
-  return fromSetting() ?? findInstalled() ?? (await fromDebian()) ?? (await fromPlaywright(node))
+  return (await chromiumOfMachine()) ?? (await chromiumFromPlaywright(node))
+}
+
+/** As far as it can be had without our dependencies. */
+export async function chromiumOfMachine() {
+  return fromSetting() ?? findInstalled() ?? (await fromDebian())
 }
 
 function fromSetting() {
@@ -62,7 +67,7 @@ async function fromDebian() {
   return findInstalled()
 }
 
-async function fromPlaywright(node) {
+export async function chromiumFromPlaywright(node) {
   const { code } = await step('Downloading a Chromium for the browser tests', () =>
     run(node, ['node_modules/playwright-core/cli.js', 'install', 'chromium-headless-shell'], { quiet: true }),
   )

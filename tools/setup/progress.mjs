@@ -5,15 +5,16 @@ export function say(text) {
 
 /** Prints the step, again every ten seconds while it runs, and at the end how long it took. */
 export async function step(title, work) {
+  const name = title.replace(/ \(.*\)$/, '')
   say(`• ${title}`)
   const started = Date.now()
   const ticker = setInterval(
-    () => say(`  … still ${title[0].toLowerCase()}${title.slice(1)} (${elapsed(started)})`),
+    () => say(`  … still ${name[0].toLowerCase()}${name.slice(1)} (${elapsed(started)})`),
     10_000,
   )
   try {
     const result = await work()
-    say(`  took ${elapsed(started)}`)
+    say(`  ${name} took ${elapsed(started)}`)
     return result
   } finally {
     clearInterval(ticker)
