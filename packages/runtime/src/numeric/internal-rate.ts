@@ -73,8 +73,9 @@ export function hasBothSigns(flows: ArrayLike<number>, from: number, to: number)
     const flow = flows[i] as number
     if (flow > 0) hasGain = true
     else if (flow < 0) hasCost = true
+    if (hasGain && hasCost) return true
   }
-  return hasGain && hasCost
+  return false
 }
 
 /** Steps charged for finding the rate of that many flows. */
