@@ -5,7 +5,7 @@ import { compared, requirementsOf } from './engine/compare.ts'
 import { grown, growthRequirements } from './engine/growth.ts'
 import { measuredModels, modelRequirements, recordEvaluator } from './engine/models.ts'
 import { printRequirements, type Requirement } from './engine/requirements.ts'
-import { kindOf, subjectKeys } from './engine/subjects.ts'
+import { kindOf, shownName, subjectKeys } from './engine/subjects.ts'
 
 /**
  * Compares compiled programs with functions written by hand and with other engines, on four generated workbooks and
@@ -49,7 +49,10 @@ async function measured(): Promise<Requirement[]> {
   const wanted = values.only?.split(',')
   const keys = (await subjectKeys(positionals)).filter((key) => wanted?.includes(kindOf(key)) ?? true)
   const results = await compared(keys, { rounds: Number(values.rounds ?? 40), withPeers })
-  await save('results', results)
+  await save(
+    'results',
+    results.map(({ key, ...result }) => ({ name: shownName(key), ...result })),
+  )
   return results.flatMap(requirementsOf)
 }
 
