@@ -19,10 +19,11 @@ test('folders of processes that ended long ago are removed, and nothing else', a
   const own = path.basename(await temporaryFolder('book', parent))
   // In a container each process has the same id as the previous one.
   const before = `sheetwright-office-${process.pid}-aB3xYz`
-  const abandoned = `sheetwright-build-${ended}-aB3xYz`
+  const abandoned = ['build', 'mapping'].map((purpose) => `sheetwright-${purpose}-${ended}-aB3xYz`)
   const others = [`sheetwright-data-${ended}-aB3xYz`, `sheetwright-build-of-mine`, `somebody-else-${ended}-aB3xYz`]
-  for (const name of [abandoned, before, ...others]) await mkdir(path.join(parent, name, 'inside'), { recursive: true })
-  for (const name of [abandoned, before, ...others]) await utimes(path.join(parent, name), old, old)
+  for (const name of [...abandoned, before, ...others])
+    await mkdir(path.join(parent, name, 'inside'), { recursive: true })
+  for (const name of [...abandoned, before, ...others]) await utimes(path.join(parent, name), old, old)
   const young = `sheetwright-fill-${ended}-aB3xYz`
   await mkdir(path.join(parent, young))
   await removeAbandonedFolders(parent)

@@ -2,28 +2,30 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** Purpose of the folder. */
-export type Purpose =
-  | 'book'
-  | 'build'
-  | 'code'
-  | 'fill'
-  | 'html'
-  | 'look'
-  | 'office'
-  | 'plan'
-  | 'tables'
-  | 'tests'
-  | 'dictionary'
-  | 'mapping'
-  | 'dml'
-  | 'policies'
-  | 'portfolio'
-  | 'document'
+const purposes = [
+  'book',
+  'build',
+  'code',
+  'fill',
+  'html',
+  'look',
+  'office',
+  'plan',
+  'tables',
+  'tests',
+  'dictionary',
+  'mapping',
+  'dml',
+  'policies',
+  'portfolio',
+  'document',
+] as const
 
-/** The name contains the owning process. */
-const ours =
-  /^sheetwright-(?:book|build|code|fill|html|look|office|plan|tables|tests|dictionary|dml|policies|portfolio|document)-(\d+)-\w{6}$/
+/** Purpose of the folder. */
+export type Purpose = (typeof purposes)[number]
+
+/** The name contains the purpose and the owning process. */
+const ours = /^sheetwright-([a-z]+)-(\d+)-\w{6}$/
 /** A younger folder may belong to a process that cannot be seen from here. */
 const abandonedMs = 24 * 60 * 60_000
 
@@ -35,9 +37,9 @@ export function temporaryFolder(purpose: Purpose, parent = tmpdir()): Promise<st
 /** Removes the folders of killed processes. Folders that cannot be inspected stay. */
 export async function removeAbandonedFolders(parent = tmpdir(), now = Date.now()): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
-    const id = ours.exec(name)?.[1]
+    const [, purpose, id] = ours.exec(name) ?? []
     const folder = path.join(parent, name)
-    if (id !== undefined && (await isAbandoned(folder, Number(id), now))) {
+    if (purposes.some((one) => one === purpose) && (await isAbandoned(folder, Number(id), now))) {
       await rm(folder, { recursive: true, force: true }).catch(() => undefined)
     }
   }
