@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { checkCount, runChecks } from './checks/run-checks.mjs'
 import { ensureWebBuilt } from './setup/build-web.mjs'
-import { chromiumFromPlaywright, chromiumOfMachine } from './setup/chromium.mjs'
+import { chromiumOfMachine, ensureChromium } from './setup/chromium.mjs'
 import { ensureInstalled } from './setup/install.mjs'
 import { findNode } from './setup/node24.mjs'
 import { inRoot } from './setup/paths.mjs'
@@ -16,7 +16,7 @@ const ofMachine = chromiumOfMachine()
 await ensureInstalled()
 const node = findNode()
 await ensureWebBuilt(node)
-const chromium = (await ofMachine) ?? (await chromiumFromPlaywright(node))
+const chromium = await ensureChromium(node, ofMachine)
 if (!chromium) {
   fail('The browser tests need a Chromium and none can be had here. Install one and name it in SHEETWRIGHT_CHROMIUM.')
 }

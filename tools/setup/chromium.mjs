@@ -27,11 +27,11 @@ const places = [
  * Path of a Chromium for the browser tests: the one of SHEETWRIGHT_CHROMIUM, one found on the machine, Debian's package
  * if we may install it, else Playwright's own if it can be downloaded. Undefined if none is available.
  */
-export async function ensureChromium(node) {
-  return (await chromiumOfMachine()) ?? (await chromiumFromPlaywright(node))
+export async function ensureChromium(node, ofMachine = chromiumOfMachine()) {
+  return (await ofMachine) ?? (await fromPlaywright(node))
 }
 
-/** As far as it can be had without our dependencies. */
+/** The part of it that needs none of our dependencies, and can begin before they are installed. */
 export async function chromiumOfMachine() {
   return fromSetting() ?? findInstalled() ?? (await fromDebian())
 }
@@ -67,7 +67,7 @@ async function fromDebian() {
   return findInstalled()
 }
 
-export async function chromiumFromPlaywright(node) {
+async function fromPlaywright(node) {
   const { code } = await step('Downloading a Chromium for the browser tests', () =>
     run(node, ['node_modules/playwright-core/cli.js', 'install', 'chromium-headless-shell'], { quiet: true }),
   )

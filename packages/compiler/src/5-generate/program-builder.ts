@@ -113,6 +113,7 @@ export class ProgramBuilder {
     this.gathered.set(family, slots.set(node, slot))
   }
 
+  /** Remembers which texts a cell can hold. */
   knowTexts(family: Family, texts: readonly string[] | undefined): void {
     if (texts) this.texts.set(family, texts)
   }

@@ -112,9 +112,9 @@ function power(writer: TypedWriting, base: Typed, exponent: Typed): Typed {
   if (left.invariant && !invariant && writer.frame.isLoop) {
     // A discount factor or an index of prices: the exponent alone changes, and often not in every line.
     const powers = writer.frame.hoist(js`f.powers(${left.code})`)
-    const isEachNew = right.listed?.every((one, i, all) => one !== all[i - 1]) ?? false
+    const changesInEachLine = right.listed?.every((one, i, all) => one !== all[i - 1]) ?? false
     // A doubt about the base has to be raised in every line.
-    if (isEachNew || writer.mode.elements || mayDoubt(powers.text)) {
+    if (changesInEachLine || writer.mode.elements || mayDoubt(powers.text)) {
       return arithmetic(js`+f.powerIn(${powers}, ${right.code})`, false)
     }
     const [e, lastE, last] = [writer.frame.temporary(), writer.frame.remembered(), writer.frame.remembered()]

@@ -23,6 +23,7 @@ const TESTS: Readonly<Record<string, number>> = { '>': 1, '>=': 2, '<': 3, '<=':
 
 /** SUMIFS, COUNTIF, MAXIFS and the like over lines of numbers. */
 export class FastConditions extends FastRanges {
+  /** 0, 1, 2, … as far as some line needed them. */
   private places = new Int32Array(0)
 
   condition(store: NumberStore | { values: Scalar[] }, start: number, criterion: Scalar): Condition {
@@ -224,7 +225,8 @@ function hasError(others: ReadonlyMap<number, Scalar> | undefined): boolean {
 }
 
 /**
- * The sum, or average, of the numbers where the tested ones are above or below a bound; NaN if 15 digits decide. Without a call in the loop, for which the JavaScript engine would examine the arrays again in each turn.
+ * The sum, or average, of the numbers where the tested ones are above or below a bound; NaN if 15 digits decide. Without
+ * a call in the loop, for which the JavaScript engine would examine the arrays again in each turn.
  */
 function sumOrAverage(
   isSum: boolean,

@@ -148,10 +148,8 @@ export class FastValues {
     const folded = foldCase(text)
     if (text.length > LONGEST_REMEMBERED) return folded
     if (this.folded.size >= MOST_REMEMBERED) this.folded.clear()
-    // JavaScript engines compare names of properties by their address.
-    const [name = folded] = Object.keys({ [folded]: 0 })
-    this.folded.set(text, name)
-    return name
+    this.folded.set(text, folded)
+    return folded
   }
 
   /** Does it equal this text ignoring case? The sought text is lower-case ASCII without `ss`. */
