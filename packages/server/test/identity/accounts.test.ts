@@ -1,6 +1,8 @@
 import { TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { forgetFactorByOperator } from '../../src/features/users/forget-factor.ts'
+import { resetPassword } from '../../src/features/users/reset-password.ts'
+import { createPasswords } from '../../src/platform/identity/passwords.ts'
 import { listMails } from '../../src/platform/mail/mail.store.ts'
 import { newTenant, useTestDatabase } from '../support/test-database.ts'
 import { Browser, type Page, WebClient } from './browser.ts'
@@ -108,6 +110,26 @@ describe('the account of somebody else', () => {
     expect((await asAdmin('GET', '/api/Diagnostic/outbox/00000000-0000-7000-8000-000000000000')).body.errorCode).toBe(
       'MAIL_NOT_FOUND',
     )
+  })
+
+  test('is not opened with links that went to another address of theirs, or that a reset came after', async () => {
+    const opens = async (link: string) => (await new Browser(server.origin).get(link)).status
+    const linkFor = async (email: string) => {
+      await asAdmin('POST', '/api/email/notifyuser', { email })
+      return /http\S+/.exec((await mailTo(email)).body)?.[0] ?? ''
+    }
+    const user = await addPerson(database.db, 'demo', { email: 'misspelt@demo.test' })
+    const path = `/users/api/admin/users/${user.userId}`
+    const first = await linkFor(user.email)
+    expect((await asAdmin('PUT', path, { data: { Position: 'Actuary' } })).status).toBe(200)
+    expect(await opens(first)).toBe(200)
+    expect((await asAdmin('PUT', path, { email: 'well.spelt@demo.test' })).status).toBe(200)
+    expect(await opens(first)).toBe(400)
+
+    const second = await linkFor('well.spelt@demo.test')
+    expect(await opens(second)).toBe(200)
+    await resetPassword(database.db, createPasswords(), { tenant: 'demo', email: 'well.spelt@demo.test' })
+    expect(await opens(second)).toBe(400)
   })
 
   test('who asked for a forgotten password is named by the address', async () => {
@@ -235,6 +257,16 @@ describe('a second factor', () => {
     expect((await passwordStep(now)).page.text).toContain('<svg class="qr"')
     expect(await forgetFactorByOperator(database.db, { tenant: 'demo', email: person.email })).toBe(false)
     expect(await forgetFactorByOperator(database.db, { tenant: 'demo', email: 'nobody@demo.test' })).toBeUndefined()
+  })
+
+  test('is asked of supervisors where the group of users that they belong to asks for it', async () => {
+    await asAdmin('POST', '/api/v1/UserGroupRule/SaveUserGroup', { userGroup: 'user:pf.life.forms' })
+    const rules = [{ moduleName: 'Account', rules: [{ ruleName: 'SecondFactor', ruleValue: true }] }]
+    const body = { userGroup: 'user:pf.life.forms', moduleRules: rules }
+    expect((await asAdmin('POST', '/api/v1/UserGroupRule/SaveUserGroupSetting', body)).status).toBe(200)
+    const groups = ['supervisor:pf.life']
+    const person = await addPerson(database.db, 'demo', { email: 'head.of.life@demo.test', groups })
+    expect((await passwordStep(person)).page.text).toContain('<svg class="qr"')
   })
 
   test('guesses are slowed down', async () => {

@@ -2,6 +2,7 @@ import { operator, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { announce } from '../../platform/identity/identity-changes.ts'
 import { resetByOperatorMail } from '../../platform/identity/password-mails.ts'
+import { removeLinksOf } from '../../platform/identity/password-links.store.ts'
 import { newOneTimePassword, type Passwords } from '../../platform/identity/passwords.ts'
 import { endSessionsOf } from '../../platform/identity/sessions.store.ts'
 import { findTenantByName } from '../../platform/identity/tenants.store.ts'
@@ -9,8 +10,8 @@ import { findUserByEmail, setPassword } from '../../platform/identity/users.stor
 import { queueMail } from '../../platform/mail/mail.store.ts'
 
 /**
- * Gives a person a new one-time password and ends their sessions. For the operator's command line: a lost password must
- * never mean a lost installation. Returns undefined if the person does not exist.
+ * Gives a person a new one-time password, and ends their sessions and mailed links. For the operator's command line: a
+ * lost password must never mean a lost installation. Returns undefined if the person does not exist.
  */
 export async function resetPassword(
   db: Database,
@@ -25,6 +26,7 @@ export async function resetPassword(
     const user = await findUserByEmail(tx, who.email)
     if (!user) return false
     await setPassword(tx, user.id, { hash, oneTime: true })
+    await removeLinksOf(tx, user.id)
     await endSessionsOf(tx, user.id)
     await announce(tx, { kind: 'user', tenantId: tenant.id, userId: user.id })
     await queueMail(tx, resetByOperatorMail(user))

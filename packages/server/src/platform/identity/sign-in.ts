@@ -191,7 +191,8 @@ export function createSignIn({ db, passwords, tenants }: Parts): SignIn {
 
   async function nextStepOf(tx: TenantTransaction, user: StoredUser): Promise<NextStep | undefined> {
     if ((await store.findFactor(tx, user.id))?.isConfirmed) return 'code'
-    return (await store.groupsRequireFactor(tx, user.groups)) ? 'setUp' : undefined
+    const { groups } = membershipOf(user.groups)
+    return (await store.groupsRequireFactor(tx, groups)) ? 'setUp' : undefined
   }
 
   async function noteSignIn(
