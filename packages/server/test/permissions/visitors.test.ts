@@ -127,6 +127,35 @@ describe('a visitor', () => {
     expect(codes.filter((code) => code === 'INVALID_INPUT').length).toBeLessThanOrEqual(10)
   })
 
+  it('cannot try a few codes for each of many addresses, while many others may come from the same network', async () => {
+    const { enter, send, exchange, mailedCode } = await linked()
+    for (let n = 0; n < 35; n++) {
+      const visitor = await enter(`guest${n}@example.test`)
+      await send(visitor)
+      expect(await exchange(visitor, await mailedCode())).toHaveProperty('access_token')
+    }
+    const answers: string[] = []
+    for (let n = 0; n < 8; n++) {
+      const visitor = await enter(`guess${n}@example.test`)
+      await send(visitor)
+      const wrong = wrongOf(await mailedCode())
+      for (let i = 0; i < oneTimeCode.tries; i++) answers.push((await failure(exchange(visitor, wrong))).code)
+    }
+    expect(answers.filter((code) => code === 'INVALID_INPUT').length).toBeLessThanOrEqual(30)
+    expect(answers.at(-1)).toBe('TOO_MANY_REQUESTS')
+  })
+
+  it('cannot have codes mailed to everybody', async () => {
+    const { enter, send } = await linked()
+    const codes: string[] = []
+    for (let n = 0; n < 110; n++) {
+      const sent = send(await enter(`stranger${n}@example.test`))
+      codes.push(await sent.then(() => 'sent', (error: unknown) => (error instanceof ApiError ? error.code : 'other')))
+    }
+    expect(codes.filter((code) => code === 'sent').length).toBeLessThanOrEqual(100)
+    expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS')
+  })
+
   it('is not known to another link, another organisation or another client', async () => {
     const one = await linked()
     const other = await linked()

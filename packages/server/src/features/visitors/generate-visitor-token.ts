@@ -11,24 +11,28 @@ import {
 } from '../../platform/identity/visitors.store.ts'
 import { isCode } from './one-time-code.ts'
 import { openLink } from './open-link.ts'
-import { assertNotTooOften, free, unknownVisitor } from './visitor-failures.ts'
+import { assertNotTooOften, forgive, unknownVisitor } from './visitor-failures.ts'
 
-export const generateVisitorTokenHandler = handle(generateVisitorToken, async ({ body, services }) => {
+export const generateVisitorTokenHandler = handle(generateVisitorToken, async ({ body, services, address }) => {
   const { tenant, link } = await openLink(services, body)
-  await assertNotTooOften(services.db, `try ${tenant.id} ${body.anonymousUserId}`, free.tries)
-  const isRight = await services.db.inTenant(tenant.id, async (tx) => {
+  const from = { tenantId: tenant.id, address }
+  const attempt = { kind: 'tries', person: body.anonymousUserId, ...from } as const
+  await assertNotTooOften(services.db, attempt)
+  const email = await services.db.inTenant(tenant.id, async (tx) => {
     const visitor = await lockVisitor(tx, link.id, body.anonymousUserId)
     if (!visitor) throw unknownVisitor()
-    if (visitor.codeHash === null || !visitor.codeIsFresh || visitor.codeTries >= oneTimeCode.tries) return false
+    if (visitor.codeHash === null || !visitor.codeIsFresh || visitor.codeTries >= oneTimeCode.tries) return undefined
     await countCodeTry(tx, visitor.id)
-    if (!isCode(visitor.id, body.code, visitor.codeHash)) return false
+    if (!isCode(visitor.id, body.code, visitor.codeHash)) return undefined
     await clearCode(tx, visitor.id)
-    return true
+    return visitor.email
   })
-  if (!isRight) {
+  if (email === undefined) {
     const message = 'is wrong, was used already or is too old'
     throw new CallError('INVALID_INPUT', 'The code is not valid: ask for a new one', [{ field: 'body.code', message }])
   }
+  await forgive(services.db, attempt)
+  await forgive(services.db, { kind: 'codes', person: email, ...from })
   const isCounted = await services.db.inTenant(tenant.id, (tx) => countUse(tx, link.id))
   if (!isCounted) throw new CallError('NOT_FOUND', 'The link has no visits left')
   const visitorId = body.anonymousUserId
