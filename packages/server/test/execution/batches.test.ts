@@ -1,3 +1,4 @@
+import { updateUserGroups } from '@sheetwright/contract/users/update-user-groups.ts'
 import { afterAll, expect, it } from 'vitest'
 import { openBatchPump } from '../../src/features/execution/batches/batch-pump.ts'
 import { claimChunk } from '../../src/features/execution/batches/batch.store.ts'
@@ -145,6 +146,23 @@ it('shares parameters among records, cancels, and is hidden from others', async 
   expect(await client.get(`${address}/chunkresults`)).toMatchObject({ status: 409 })
   expect(await client.post('api/v4/batch', { service: 'No/Such' })).toMatchObject({ status: 404 })
   expect(await client.post('api/v4/batch', {})).toMatchObject({ status: 400 })
+})
+
+it('takes no more records from somebody who may not execute the engine any more', async () => {
+  const { person, engine } = await newClient()
+  const other = await server().signIn({ groups: ['supervisor:pf'], tenant: person })
+  const post = async (path: string, body: unknown) => {
+    const headers = { ...other.headers, 'content-type': 'application/json' }
+    const address = `${server().origin}/${person.tenantName}/api/v4/batch${path}`
+    const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+  const { body: batch } = await post('', { service: engine.engineId })
+  const add = (id: string) => post(`/${String(batch['id'])}/chunks`, { chunks: [chunk(id, [20])] })
+  expect((await add('before')).status).toBe(200)
+  const body = { user_ids: [other.userId], group_path: 'user:pf.forms' }
+  await person.client.call(updateUserGroups, { body })
+  expect(await add('after')).toMatchObject({ status: 404, body: { errorCode: 'ENGINE_NOT_FOUND' } })
 })
 
 it('computes again what a process that died had begun', async () => {

@@ -38,5 +38,5 @@ export const addChunks = defineCall({
     withContent,
   ),
   output: { kind: 'plain', schema: batchProgress },
-  errors: ['BATCH_NOT_FOUND', 'BATCH_ENDED'],
+  errors: ['BATCH_NOT_FOUND', 'BATCH_ENDED', 'ENGINE_NOT_FOUND'],
 })

@@ -2,6 +2,7 @@ import { addChunks } from '@sheetwright/contract/execution/batches/add-chunks.ts
 import { batchBufferBytes } from '@sheetwright/contract/execution/batches/batch.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
 import { handle } from '../../../platform/http/handle.ts'
+import { requireEngineToRun } from '../../engines/engine.access.ts'
 import { requireOpenBatch } from './batch.access.ts'
 import { batchProgressOf } from './batch-answer.ts'
 import { countChunks, insertChunks } from './batch.store.ts'
@@ -14,6 +15,8 @@ export const addChunksHandler = handle(addChunks, async ({ caller, params, body,
   }))
   const progress = await services.db.inTenant(caller.tenantId, async (tx) => {
     const batch = await requireOpenBatch(tx, caller, params.batch)
+    // Chunks are computed with the permissions that the caller had when the batch began.
+    await requireEngineToRun(tx, caller, { id: batch.engineId })
     await services.callLimits.takeEngine(caller.tenantId, caller, batch.engineId, tellLimit)
     const { waitingBytes } = await countChunks(tx, batch.id)
     // One post is always accepted, however large, so that any chunk can be sent.
