@@ -1,5 +1,6 @@
 import { getPublishChecks } from '@sheetwright/contract/engines/get-publish-checks.ts'
 import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
+import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { commentPublishing } from '@sheetwright/contract/test-beds/comment-publishing.ts'
 import { decidePublishing } from '@sheetwright/contract/test-beds/decide-publishing.ts'
@@ -75,13 +76,22 @@ it('with four eyes, another person approves before anybody publishes', async () 
   const request = await editor.client.call(requestPublishing, { params, body: { note: 'New rates for spring' } })
   expect(request).toMatchObject({ state: 'open', isOwn: true })
   expect(request.checks.find(({ code }) => code === 'RESULTS_CHANGE')?.outcome).toBe('failed')
+  // What was reviewed is what is published.
+  const version = params.version
+  const change = (body: { BookProperties?: Record<string, string>; releaseNote?: string }) =>
+    editor.client.call(updateEngine, { params, body: { Version: version, ...body } })
+  const locale = { BookProperties: { locale: 'de-DE' } }
+  expect(await codeOf(change(locale))).toBe('CONFLICT')
   const own = editor.client.call(decidePublishing, { params, body: { approve: true } })
   expect(await codeOf(own)).toBe('PERMISSION_DENIED')
   await person.client.call(commentPublishing, { params, body: { comment: 'Why twice as much?' } })
   const rejected = await person.client.call(decidePublishing, { params, body: { approve: false, comment: 'Explain' } })
   expect(rejected.comments.map(({ text }) => text)).toEqual(['Why twice as much?', 'Explain'])
   expect(await codeOf(publish(person, isRight))).toBe('PUBLISH_CHECKS_FAILED')
+  await change(locale)
   await editor.client.call(requestPublishing, { params, body: { note: 'Rates doubled by the board' } })
   expect((await person.client.call(decidePublishing, { params, body: { approve: true } })).state).toBe('approved')
+  expect(await codeOf(change({ BookProperties: {} }))).toBe('CONFLICT')
+  await change({ releaseNote: 'Doubled' })
   expect((await publish(editor, isRight)).state).toBe('Active')
 })

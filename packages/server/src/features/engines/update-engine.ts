@@ -1,9 +1,11 @@
 import type { BodyOf } from '@sheetwright/contract/call.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
+import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { PortNames } from './engine-version.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { latestRequest } from '../test-beds/publish-gate.store.ts'
 import { readBuild } from './engine-build.store.ts'
 import { effectiveRange } from './effective-dates.ts'
 import { noteEngineChange } from './engine-audit.ts'
@@ -26,6 +28,7 @@ export const updateEngineHandler = handle(
         : requireVersion(tx, engine, body.Version))
       const { publicInterface } = await readBuild(files, caller.tenantId, version.buildHash)
       const ofVersion = versionChanges(body, version, publicInterface)
+      if (touchesDraft(body)) await assertNotUnderReview(tx, version)
       const ofEngine = engineChanges(body, engine)
       if (ofEngine.engineType !== engine.engineType) assertTypeRuns(office, ofEngine.engineType)
       await updateVersion(tx, version.id, ofVersion)
@@ -45,8 +48,7 @@ export const updateEngineHandler = handle(
 
 function versionChanges(asked: Asked, version: StoredVersion, ports: EngineInterface): VersionChanges {
   const { BookProperties, XlInputs, XlOutputs, releaseNote } = asked
-  const touchesDraft = [BookProperties, XlInputs, XlOutputs].some((part) => part !== undefined)
-  if (touchesDraft && version.state !== 'Draft') {
+  if (touchesDraft(asked) && version.state !== 'Draft') {
     throw new CallError(
       'CONFLICT',
       `Version ${version.revision} is published: callers rely on its names and properties. They can be changed in drafts only.`,
@@ -66,6 +68,21 @@ function versionChanges(asked: Asked, version: StoredVersion, ports: EngineInter
         XlOutputs === undefined ? (version.portNames.outputs ?? {}) : renames('XlOutputs', XlOutputs, ports.outputs),
     },
   }
+}
+
+/** Whether anything is changed that only drafts may change. */
+function touchesDraft({ BookProperties, XlInputs, XlOutputs }: Asked): boolean {
+  return [BookProperties, XlInputs, XlOutputs].some((part) => part !== undefined)
+}
+
+/** What a second person approved must be what is published. */
+async function assertNotUnderReview(tx: TenantTransaction, { id, revision }: StoredVersion): Promise<void> {
+  const request = await latestRequest(tx, id, '')
+  if (request === undefined || request.state === 'rejected') return
+  throw new CallError(
+    'CONFLICT',
+    `Publishing version ${revision} was requested: its names and properties stay as they are reviewed. They can be changed after a rejection, or in a new draft.`,
+  )
 }
 
 /** The service name is no property of a version. */
