@@ -247,7 +247,7 @@ describe('without signing in', () => {
     await again.stop()
   })
 
-  test('pages of other sites that are open on the machine are not let in', async () => {
+  test('pages of other sites that are open on the machine are not let in, nor what a proxy passes on', async () => {
     const open = await startPeopleServer(database.db, { skipLogin: true })
     const statusWith = async (headers: Record<string, string>) => {
       const answered = await open.app.inject({ method: 'GET', url: detail, headers })
@@ -258,6 +258,10 @@ describe('without signing in', () => {
     expect(await statusWith({ host: 'localhost:8080', origin: 'https://evil.example' })).toBe(403)
     expect(await statusWith({ host: 'localhost:8080', origin: 'null' })).toBe(403)
     expect(await statusWith({ host: 'rebound.evil.example:8080' })).toBe(403)
+    // Some proxies name themselves as the host, and would let in everybody.
+    for (const name of ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via']) {
+      expect(await statusWith({ host: '127.0.0.1:8080', [name]: '192.0.2.7' })).toBe(403)
+    }
     await open.stop()
   })
 })

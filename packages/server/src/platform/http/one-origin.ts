@@ -27,16 +27,19 @@ export function keepToOneOrigin(app: FastifyInstance, origin: string): void {
   }
 }
 
+/** Headers that only proxies send. What comes through one may come from anywhere. */
+const passedOn = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
 /**
  * For a server without sign-in that listens on the local machine: pages of other sites, open in a browser there, reach
  * it too. Their origin gives them away, or the host name under which they made the browser find the machine (DNS
- * rebinding).
+ * rebinding). Others reach it through a proxy on the machine.
  */
 export function refuseForeignPages(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
     const { host, origin } = headers
     const isForeign = !isOfThisMachine(`http://${host ?? ''}`) || (origin !== undefined && !isOfThisMachine(origin))
-    if (!isForeign) return
+    if (!isForeign && !passedOn.some((name) => name in headers)) return
     throw new CallError('PERMISSION_DENIED', 'Without signing in, only pages of this machine are answered')
   })
 }
