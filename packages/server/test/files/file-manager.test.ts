@@ -274,6 +274,23 @@ describe('a folder', () => {
     expect(await namesAt(person, '/files/a/sub')).toEqual(['x (2).pdf', 'x.pdf'])
   })
 
+  it('is copied with who sees what in it', async () => {
+    const owner = await server().signIn({ groups: ['user:pf'] })
+    const member = await server().signIn({ tenant: owner, groups: ['user:pf', 'user:pf.actuaries'] })
+    const other = await server().signIn({ tenant: owner, groups: ['user:pf'] })
+    const all = await folder(owner, 'all')
+    const pay = { path: '/files/all', privacyLevel: 'Restricted' as const, userGroups: ['user:pf.actuaries'] }
+    const inner = await folder(owner, 'pay', pay)
+    await save(owner, 'x.pdf', pdfFile('x'), { FolderId: inner.id })
+    const own = { FolderId: all.id, PrivacyLevel: 'Private' as const }
+    await save(member, 'mine.pdf', pdfFile('mine'), own)
+    await member.client.call(copyEntry, { params: { id: all.id }, body: { folderId: filesRootId, name: 'copy' } })
+    expect(await namesAt(member, '/files/copy')).toEqual(['pay', 'mine.pdf'])
+    expect(await namesAt(member, '/files/copy/pay')).toEqual(['x.pdf'])
+    expect(await namesAt(other, '/files/copy')).toEqual([])
+    expect(await codeOf(namesAt(other, '/files/copy/pay'))).toBe('FOLDER_NOT_FOUND')
+  })
+
   it('with content is deleted by force, in the background, and comes back with what went with it', async () => {
     const person = await server().signIn()
     const a = await folder(person, 'a')

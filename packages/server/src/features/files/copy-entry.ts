@@ -47,9 +47,9 @@ export const copyEntryHandler = handle(copyEntry, ({ caller, params, body, servi
           parentId,
           name,
           metadata: each.metadata,
-          privacyLevel: isTop ? source.privacyLevel : ('Public' as const),
-          userGroups: isTop ? source.userGroups : [],
-          userIds: isTop ? source.userIds : [],
+          privacyLevel: each.privacyLevel,
+          userGroups: each.userGroups,
+          userIds: each.userIds,
           ownerId: caller.userId,
         }
         const content = { hash: each.hash, size: each.size, uploadedBy: caller.userId }

@@ -317,33 +317,36 @@ export async function findLiveFile(tx: TenantTransaction, id: string): Promise<L
 }
 
 /** A folder or file within another, with its path below that one. */
-export interface NestedEntry {
-  readonly id: string
-  readonly parentId: string | null
-  readonly kind: 'folder' | 'file'
-  readonly name: string
-  readonly path: string
-  readonly hash: string
-  readonly size: number
-  readonly metadata: Record<string, string>
-  readonly updatedAt: string
-}
+export type NestedEntry = Pick<
+  StoredEntry,
+  | 'id'
+  | 'parentId'
+  | 'kind'
+  | 'name'
+  | 'path'
+  | 'hash'
+  | 'size'
+  | 'metadata'
+  | 'privacyLevel'
+  | 'userGroups'
+  | 'userIds'
+  | 'updatedAt'
+>
 
 /** Everything that the viewer sees in a folder at any depth, folders before their contents. */
 export async function entriesWithin(tx: TenantTransaction, viewer: EntryViewer, id: string): Promise<NestedEntry[]> {
   const { rows } = await tx.q.execute<NestedEntry & Record<string, unknown>>(sql`
-    WITH RECURSIVE down(id, parent_id, kind, name, path, hash, size, metadata, updated_at, depth) AS (
-      SELECT e.id, e.parent_id, e.kind, e.name, e.name, e.hash, e.size, e.metadata, e.updated_at, 0
+    WITH RECURSIVE down(id, path, depth) AS (
+      SELECT e.id, e.name, 0
       FROM file_entries e WHERE e.tenant_id = ${tx.tenantId} AND e.id = ${id} AND e.deleted_at IS NULL
       UNION ALL
-      SELECT e.id, e.parent_id, e.kind, e.name, down.path || '/' || e.name, e.hash, e.size, e.metadata, e.updated_at,
-        down.depth + 1
+      SELECT e.id, down.path || '/' || e.name, down.depth + 1
       FROM down JOIN file_entries e
         ON e.tenant_id = ${tx.tenantId} AND e.parent_id = down.id AND e.deleted_at IS NULL AND ${seenBy(viewer, 'e')}
     )
-    SELECT id, parent_id AS "parentId", kind, name, path, hash, size::float8 AS size, metadata,
-      ${moment('updated_at')} AS "updatedAt"
-    FROM down ORDER BY depth, path COLLATE name_order, id`)
+    SELECT ${ownColumns}, down.path
+    FROM down JOIN file_entries e ON e.tenant_id = ${tx.tenantId} AND e.id = down.id
+    ORDER BY down.depth, down.path COLLATE name_order, e.id`)
   return rows
 }
 
