@@ -92,3 +92,33 @@ it('the calls of one person are erased on request', async () => {
   expect(await left()).toEqual(['policy 4712'])
   await expect(erase({})).rejects.toMatchObject({ code: 'INVALID_INPUT' })
 })
+
+it('erasing finds a text however it was written, also beside characters that the database takes in no JSON', async () => {
+  const person = await server().signIn({ groups: ['supervisor:pf'] })
+  const { productId, engineId } = await publishedEngine(server(), person, premiumWorkbook())
+  const execute = async (inputs: string) => {
+    const response = await fetch(`${server().origin}/api/v1/product/${productId}/engines/Execute/${engineId}`, {
+      method: 'POST',
+      headers: { ...person.headers, 'content-type': 'application/json' },
+      body: `{"request_data": {"inputs": ${inputs}}}`,
+    })
+    await response.text()
+  }
+  const name = 'Zoë "Z." O/Hara\\ 山田 👩'
+  const escaped = Array.from(name.split(''), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+  await execute('{"Note": "a\\u0000b"}')
+  await execute('{"Note": "\\ud800"}')
+  await execute('{"Note": 1e999999999}')
+  await execute(`{"Note": ${JSON.stringify(name)}}`)
+  await execute(`{"Note": ["${escaped}"]}`)
+  await execute(`{"Note" : "${escaped.toUpperCase().replaceAll('\\U', '\\u')}" }`)
+  // Other values.
+  await execute(`{"Note": ${JSON.stringify(`${name}.`)}}`)
+  await execute(`{"Note": ${JSON.stringify(`of ${JSON.stringify(name)}`)}}`)
+  const erase = (body: { value: string; countOnly?: boolean }) => person.client.call(eraseCalls, { body })
+  expect(await erase({ value: name, countOnly: true })).toEqual({ calls: 3 })
+  expect(await erase({ value: 'Somebody else' })).toEqual({ calls: 0 })
+  expect(await erase({ value: '山'.repeat(500) })).toEqual({ calls: 0 })
+  expect(await erase({ value: name })).toEqual({ calls: 3 })
+  expect(await erase({ value: name })).toEqual({ calls: 0 })
+})

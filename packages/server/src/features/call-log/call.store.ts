@@ -3,6 +3,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { queryWithBytes } from '../../platform/db/large-parameter.ts'
 import type { CallHead } from './call-head.ts'
 import { addUsage, type CallUsage } from './call-usage.store.ts'
+import { jsonValuePattern } from './json-value-pattern.ts'
 import { engineCallCounts, engineCalls, engines, engineVersions } from '../../platform/db/schema/engines.ts'
 
 /** How much an engine was used for a purpose on a day, counted in days since 1970. */
@@ -266,9 +267,8 @@ export async function eraseCallsOfPerson(tx: TenantTransaction, person: PersonOf
 function isOfPerson(tx: TenantTransaction, { caller, value }: PersonOfCalls): SQL {
   const madeByThem = sql`(lower(c.caller_name) = lower(${caller ?? null}) OR c.caller_id::text = lower(${caller ?? null})
     OR c.caller_id IN (SELECT u.id FROM users AS u WHERE u.tenant_id = ${tx.tenantId} AND lower(u.email) = lower(${caller ?? null})))`
-  const variables = JSON.stringify({ value })
-  const tells = (column: SQL) => sql`jsonb_path_exists(${column}::jsonb, '$.** ? (@ == $value)', ${variables}::jsonb)`
-  const tellsOfThem = sql`(${tells(sql`c.request`)} OR ${tells(sql`c.response`)})`
+  const pattern = value === undefined ? null : jsonValuePattern(value)
+  const tellsOfThem = sql`(c.request ~ ${pattern} OR c.response ~ ${pattern})`
   return sql`c.tenant_id = ${tx.tenantId} AND (${sql.join(
     [...(caller === undefined ? [] : [madeByThem]), ...(value === undefined ? [] : [tellsOfThem])],
     sql` OR `,
