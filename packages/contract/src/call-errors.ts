@@ -24,5 +24,8 @@ export function errorCodesOf(call: Call): ErrorCode[] {
 
 function takesDates(schema: z.ZodType | undefined): boolean {
   if (schema === undefined) return false
-  return /"format":"date(-time)?"/.test(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })))
+  // A date inside a JSON text, or written in several ways, is one only after it was read.
+  return (['input', 'output'] as const).some((io) =>
+    /"format":"date(-time)?"/.test(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))),
+  )
 }

@@ -6,6 +6,39 @@ export const day = z.iso.date().meta({ id: 'Day' })
 /** A point in time, ISO 8601 in UTC. */
 export const moment = z.iso.datetime().meta({ id: 'Moment' })
 
+/**
+ * A day, or a date-time with its time zone. Existing clients also write them with slashes or a space, and without a
+ * time zone, which then is UTC: the zone of the server must not matter.
+ */
+export const writtenDate = z
+  .string()
+  .max(60)
+  .transform(inIsoForm)
+  .pipe(z.union([day, z.iso.datetime({ offset: true })]))
+
+/** The same; nothing for an empty text. */
+export const writtenDateOrEmpty = z
+  .string()
+  .max(60)
+  .nullish()
+  .transform((text) => (text === undefined || text === null || text.trim() === '' ? undefined : inIsoForm(text)))
+  .pipe(z.union([day, z.iso.datetime({ offset: true })]).optional())
+
+const written = /^(\d{4})([-/])(\d\d)\2(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
+
+/** Other texts as they are, to be refused. */
+function inIsoForm(text: string): string {
+  const [, year, , month, date, time, zone = 'Z'] = written.exec(text.trim()) ?? []
+  if (year === undefined) return text
+  const dayText = `${year}-${month}-${date}`
+  return time === undefined ? dayText : `${dayText}T${time.length === 5 ? `${time}:00` : time}${inIsoZone(zone)}`
+}
+
+function inIsoZone(zone: string): string {
+  const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(zone) ?? []
+  return hours === undefined ? 'Z' : `${hours}:${minutes}`
+}
+
 /** Says of a text that it is neither a day nor a date-time. */
 export const notADate = { message: 'is not a date such as 2026-01-31 or 2026-01-31T00:00:00Z' } as const
 

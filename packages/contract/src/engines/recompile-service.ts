@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, json } from '../call.ts'
-import { looseDate, looseUpgrade, serviceParams, servicePath } from './service.ts'
+import { writtenDateOrEmpty } from '../dates.ts'
+import { looseUpgrade, serviceParams, servicePath } from './service.ts'
 
 export const recompileService = defineCall({
   id: 'engines.recompileService',
@@ -20,8 +21,8 @@ export const recompileService = defineCall({
           versionId: z.string().max(60).nullish().describe('By default the version that runs now'),
           releaseNotes: z.string().max(4000).nullish(),
           upgradeType: looseUpgrade,
-          effectiveStartDate: looseDate,
-          effectiveEndDate: looseDate,
+          effectiveStartDate: writtenDateOrEmpty,
+          effectiveEndDate: writtenDateOrEmpty,
         })
         .prefault({}),
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from '../dates.ts'
+import { moment, writtenDateOrEmpty } from '../dates.ts'
 import { type VersionUpgrade, versionUpgrade } from './revision.ts'
 
 export const tenantName = z.string().min(1).max(63)
@@ -10,22 +10,6 @@ export const serviceParams = z.object({ tenant: tenantName, folder: nameOrId, se
 
 export const servicePath = '/{tenant}/api/v3/folders/{folder}/services/{service}'
 
-/** Clients write dates in several ways; a value that is not a date is reported. */
-export const looseDate = z
-  .string()
-  .max(60)
-  .nullish()
-  .transform((text, context): string | undefined => {
-    if (text === undefined || text === null || text.trim() === '') return undefined
-    if (/^\d{4}-\d{2}-\d{2}$/.test(text.trim())) return text.trim()
-    const read = new Date(text)
-    if (Number.isNaN(read.getTime())) {
-      context.addIssue({ code: 'custom', message: 'is not a date', input: text })
-      return z.NEVER
-    }
-    return read.toISOString()
-  })
-
 /** Any value other than these three leaves the choice to the proposal. */
 export const looseUpgrade = z
   .string()
@@ -33,8 +17,8 @@ export const looseUpgrade = z
   .transform((text): VersionUpgrade | undefined => versionUpgrade.safeParse(text?.toLowerCase()).data)
 
 export const publishingFields = {
-  effective_start_date: looseDate,
-  effective_end_date: looseDate,
+  effective_start_date: writtenDateOrEmpty,
+  effective_end_date: writtenDateOrEmpty,
   version_difference: looseUpgrade,
 }
 

@@ -149,7 +149,7 @@ describe('clients of such services', () => {
     const entity = { request_data: { effective_start_date: 'some day' } }
     expect(await client.upload('/folders/Motor/services/Broken/upload', Buffer.from('x'), entity)).toMatchObject({
       status: 400,
-      body: { error: { code: 'INVALID_INPUT' } },
+      body: { error: { code: 'INVALID_DATETIME' } },
     })
     const other = await newAuthor(server())
     const stranger = await fetch(`${server().origin}/${author.tenantName}/api/v3/services/search`, {

@@ -80,6 +80,14 @@ describe('existing clients', () => {
     expect(await find({ field: 'correlationId', value: 'order-1' })).toEqual([callId])
     expect(await find({ field: 'user', value: 'Somebody' })).toEqual([])
     expect(await find({ field: 'start_date', value: '2100-01-01' })).toEqual([])
+    expect(
+      await find({ field: 'start_date', value: '2100/01/01' }, { field: 'startDate', value: '2026-01-01' }),
+    ).toEqual([])
+    expect(await find({ field: 'purpose', value: 'Other' }, { field: 'callPurpose', value: 'Quote' })).toEqual([])
+    const { call_ids } = batch.body as { call_ids: string[] }
+    expect(await find({ field: 'callId', value: call_ids[1] ?? '' })).toEqual([batchId])
+    // These are no ids, though a source system or correlation id.
+    for (const value of ['', 'Shop', 'order-1']) expect(await find({ field: 'call_id', value })).toEqual([])
     expect(await client.post(logs, { search: [{ field: 'start_date', value: 'soon' }] })).toMatchObject({
       status: 400,
       body: { errorCode: 'INVALID_DATETIME' },

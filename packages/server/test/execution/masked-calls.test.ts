@@ -105,7 +105,9 @@ it('erasing finds a text however it was written, also beside characters that the
     await response.text()
   }
   const name = 'Zoë "Z." O/Hara\\ 山田 👩'
-  const escaped = Array.from(name.split(''), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+  const escaped = Array.from(name.split(''), (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`).join(
+    '',
+  )
   await execute('{"Note": "a\\u0000b"}')
   await execute('{"Note": "\\ud800"}')
   await execute('{"Note": 1e999999999}')

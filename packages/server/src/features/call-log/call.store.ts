@@ -103,8 +103,15 @@ function orderOf({ engineId, day, purpose }: UsageCount): string {
 }
 
 /** Selects calls of an engine. */
-export interface CallFilter {
+export interface CallFilter extends CallCondition {
   readonly engineId: string
+  /** Further conditions, all of which have to match. */
+  readonly also?: readonly CallCondition[] | undefined
+  /** Only calls of one caller. */
+  readonly madeBy?: { readonly kind: CallHead['callerKind']; readonly id: string | null } | undefined
+}
+
+export interface CallCondition {
   readonly from?: Date | undefined
   /** Exclusive. */
   readonly before?: Date | undefined
@@ -115,9 +122,10 @@ export interface CallFilter {
   readonly sourceSystem?: string | undefined
   readonly correlationId?: string | undefined
   readonly versionId?: string | undefined
+  /** Of the call, or of a record of a batch. */
+  readonly callId?: string | undefined
+  /** Ids, source systems or correlation ids. */
   readonly ids?: readonly string[] | undefined
-  /** Only calls of one caller. */
-  readonly madeBy?: { readonly kind: CallHead['callerKind']; readonly id: string | null } | undefined
 }
 
 export interface StoredCall extends Omit<CallHead, 'productId' | 'failed' | 'warnings'> {
@@ -335,21 +343,30 @@ const travelled = { request: engineCalls.request, response: engineCalls.response
 const isVersion = and(eq(engineVersions.tenantId, engineCalls.tenantId), eq(engineVersions.id, engineCalls.versionId))
 
 function matches(tx: TenantTransaction, filter: CallFilter): SQL | undefined {
-  const { from, before, search, purpose, versionId, ids } = filter
   return and(
     eq(engineCalls.tenantId, tx.tenantId),
     eq(engineCalls.engineId, filter.engineId),
+    ...[filter, ...(filter.also ?? [])].map((each) => meets(tx, each)),
+    filter.madeBy && madeBy(filter.madeBy),
+  )
+}
+
+function meets(tx: TenantTransaction, condition: CallCondition): SQL | undefined {
+  const { from, before, search, purpose, versionId, callId, ids } = condition
+  return and(
     from && gte(engineCalls.at, from),
     before && lt(engineCalls.at, before),
-    filter.errorsOnly === true ? eq(engineCalls.hasErrors, true) : undefined,
+    condition.errorsOnly === true ? eq(engineCalls.hasErrors, true) : undefined,
     purpose === undefined ? undefined : sql`lower(${engineCalls.purpose}) = lower(${purpose})`,
-    filter.callerName === undefined ? undefined : sql`lower(${engineCalls.callerName}) = lower(${filter.callerName})`,
-    filter.sourceSystem === undefined ? undefined : eq(engineCalls.sourceSystem, filter.sourceSystem),
-    filter.correlationId === undefined ? undefined : eq(engineCalls.correlationId, filter.correlationId),
+    condition.callerName === undefined
+      ? undefined
+      : sql`lower(${engineCalls.callerName}) = lower(${condition.callerName})`,
+    condition.sourceSystem === undefined ? undefined : eq(engineCalls.sourceSystem, condition.sourceSystem),
+    condition.correlationId === undefined ? undefined : eq(engineCalls.correlationId, condition.correlationId),
     versionId === undefined ? undefined : eq(engineCalls.versionId, versionId),
     search === undefined || search === '' ? undefined : contains(search),
+    callId === undefined ? undefined : hasId(tx, callId),
     ids === undefined || ids.length === 0 ? undefined : isOneOf(ids),
-    filter.madeBy && madeBy(filter.madeBy),
   )
 }
 
@@ -368,6 +385,11 @@ function contains(search: string): SQL {
     texts.map((column) => sql`${column}::text ILIKE ${pattern}`),
     sql` OR `,
   )})`
+}
+
+function hasId(tx: TenantTransaction, callId: string): SQL | undefined {
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(callId)
+  return isId ? or(eq(engineCalls.id, callId), holdsRecord(tx, callId)) : sql`false`
 }
 
 /** Matches call ids, source systems or correlation ids. */

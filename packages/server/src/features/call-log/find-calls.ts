@@ -1,31 +1,30 @@
 import { type CallSearchField, findCalls } from '@sheetwright/contract/call-log/find-calls.ts'
-import { day } from '@sheetwright/contract/dates.ts'
+import { writtenDate } from '@sheetwright/contract/dates.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { requireEngine } from '../engines/engine.access.ts'
 import { callsFor } from './call.access.ts'
 import { summaryOf } from './call-answer.ts'
 import { endOf, filterOf } from './call-filter.ts'
-import { type CallFilter, listCalls } from './call.store.ts'
+import { type CallCondition, listCalls } from './call.store.ts'
 
 export const findCallsHandler = handle(findCalls, async ({ caller, params, body, services: { db, execution } }) => {
   await execution.calls.flush(caller.tenantId)
   return db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, params, 'read')
-    const asked = body.search.map(({ field, value }) => conditionOf(field, value))
+    const also = body.search.map(({ field, value }) => conditionOf(field, value))
     const page = { number: body.page, size: body.pageSize, oldestFirst: body.sort === 'timestamp' }
-    const base = filterOf(engine.id, body)
-    const filter = Object.assign({}, base, ...asked, { madeBy: callsFor(caller, engine) }) as CallFilter
+    const filter = { ...filterOf(engine.id, body), also, madeBy: callsFor(caller, engine) }
     const { items, count } = await listCalls(tx, filter, page)
     return { items: items.map(summaryOf), count }
   })
 })
 
-function conditionOf(field: CallSearchField, value: string): Partial<CallFilter> {
+function conditionOf(field: CallSearchField, value: string): CallCondition {
   switch (field) {
     case 'call_id':
     case 'callId':
-      return { ids: [value] }
+      return { callId: value }
     case 'user':
     case 'username':
       return { callerName: value }
@@ -51,10 +50,8 @@ function conditionOf(field: CallSearchField, value: string): Partial<CallFilter>
 }
 
 function dateOf(field: CallSearchField, value: string): string {
-  // Date.parse takes 30 February for 2 March.
-  const written = /^\d{4}-\d{2}-\d{2}/.exec(value)?.[0]
-  const isDay = written === undefined || day.safeParse(written).success
-  if (isDay && !Number.isNaN(Date.parse(value))) return value
+  const read = writtenDate.safeParse(value)
+  if (read.success) return read.data
   throw new CallError('INVALID_DATETIME', `${field}: "${value}" is not a date`, [
     { field: 'body.search', message: `${field} is not a date`, allowed: '2026-01-31 or 2026-01-31T12:00:00Z' },
   ])
