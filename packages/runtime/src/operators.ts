@@ -45,7 +45,7 @@ function comparison(holds: (order: number) => boolean): ScalarOperator {
   }
 }
 
-/** Excel's power: 0^0 and roots of negative numbers are undefined. */
+/** Excel's power: 0^0 and even roots of negative numbers are undefined. */
 export function power(base: number, exponent: number): Scalar {
   if (base === 0 && exponent === 0) return errors.num
   if (base === 0 && exponent < 0) return errors.div0

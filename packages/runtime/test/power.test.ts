@@ -25,7 +25,17 @@ it.each([0, 1, 2, 3, 12, 79, 360, 1023, 65_536, 2 ** 30 + 1, 2 ** 31 - 1, 2 ** 3
 it('other exponents are left to the engine', () => {
   expect(powerOf(2, 0.5)).toBe(Math.SQRT2)
   expect(powerOf(1 + 2 ** -40, 2 ** 31 + 1)).toBe((1 + 2 ** -40) ** (2 ** 31 + 1))
-  expect(powerOf(-8, 1 / 3)).toBeNaN()
+})
+
+it('odd roots of negative numbers are negative', () => {
+  expect(powerOf(-2, 1 / 3)).toBe(-powerOf(2, 1 / 3))
+  expect(powerOf(-8, -1 / 3)).toBe(-0.5)
+  expect(powerOf(-32, 0.2)).toBe(-2)
+  expect(new PowersOf(-32).of(0.2)).toBe(-2)
+})
+
+it.each([0.5, 2 / 3, 0.7, 0.4, 0.333333, 1.5, -0.25, 1e-17])('a negative number has no power of %f', (exponent) => {
+  expect(powerOf(-8, exponent)).toBeNaN()
 })
 
 /** Computed with 80 digits and rounded once. */

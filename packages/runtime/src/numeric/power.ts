@@ -9,7 +9,7 @@ const LARGEST_WHOLE = 2 ** 31
  */
 export function powerOf(base: number, exponent: number): number {
   const count = Math.abs(exponent)
-  if (!Number.isInteger(exponent) || count > LARGEST_WHOLE) return realPower(base, exponent)
+  if (!Number.isInteger(exponent) || count > LARGEST_WHOLE) return powerOrRoot(base, exponent)
   let result = 1
   let square = base
   // A 32-bit integer: the remainder of a floating-point division would take longer than everything else here.
@@ -18,6 +18,16 @@ export function powerOf(base: number, exponent: number): number {
     square *= square
   }
   return exponent < 0 ? 1 / result : result
+}
+
+/** The general power. With an exponent of 1/3, 1/5, … Excel takes the real root of a negative number. */
+export function powerOrRoot(base: number, exponent: number): number {
+  return base < 0 && isOddRoot(Math.abs(exponent)) ? -realPower(-base, exponent) : realPower(base, exponent)
+}
+
+function isOddRoot(exponent: number): boolean {
+  const degree = Math.round(1 / exponent)
+  return degree % 2 === 1 && degree > 1 && degree <= LARGEST_WHOLE && 1 / degree === exponent
 }
 
 /** Powers of one number with many exponents. */

@@ -1,7 +1,7 @@
 import { type ExcelError, errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 import { expOf, log10Of, log2Of, logOf } from '../../numeric/elementary.ts'
-import { realPower } from '../../numeric/real-power.ts'
+import { powerOrRoot } from '../../numeric/power.ts'
 
 const number = { name: 'number', kind: 'number' } as const
 
@@ -11,7 +11,7 @@ const largestQuotient = 1_125_900_000_000
 export function power(base: number, exponent: number): number | ExcelError {
   if (base === 0 && exponent === 0) return errors.num
   if (base === 0 && exponent < 0) return errors.div0
-  return realPower(base, exponent)
+  return powerOrRoot(base, exponent)
 }
 
 function remainder(dividend: number, divisor: number): number | ExcelError {
