@@ -1,6 +1,6 @@
 /** Operations that never raise a doubt. */
 const CERTAIN: ReadonlySet<string> = new Set(
-  'kept power powers powerIn snap round roundOneWay call call1 call2 number onlyNumber sum average count placeOfLargest placeOfSmallest placedNumber sumOfValues runValuesTo largestOfValues smallestOfValues averageOfValues countOfValues sumFrom plainSum sumOfProducts largest largestOr smallest smallestOr presentValue runTo running add sumOn sumStart sumEnd sumBlock'.split(
+  'kept power powers powerIn snap round roundOneWay integerBelow call call1 call2 number onlyNumber sum average count placeOfLargest placeOfSmallest placedNumber sumOfValues runValuesTo largestOfValues smallestOfValues averageOfValues countOfValues sumFrom plainSum sumOfProducts largest largestOr smallest smallestOr presentValue runTo running add sumOn sumStart sumEnd sumBlock'.split(
     ' ',
   ),
 )

@@ -34,7 +34,7 @@ const KNOWN: Readonly<Record<string, Writer>> = {
   TRUNC: roundedOneWay,
   INT: (writer, args) => {
     const x = notTiny(writer, writer.number(only(args)))
-    return { ...arithmetic(js`Math.floor(${x.code})`, x.invariant), size: wholeSize(x.size) }
+    return { ...arithmetic(js`+f.integerBelow(${x.code})`, x.invariant), size: wholeSize(x.size) }
   },
   ABS: (writer, args) => {
     const x = writer.number(only(args))

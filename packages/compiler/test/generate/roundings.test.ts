@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { compiled } from '../support/compiled.ts'
 
-const formulas = ['ROUND(A1,2)', 'ROUNDUP(A1,2)', 'ROUNDDOWN(A1,2)', 'TRUNC(A1,2)', 'ROUND(A1,0)']
+const formulas = ['ROUND(A1,2)', 'ROUNDUP(A1,2)', 'ROUNDDOWN(A1,2)', 'TRUNC(A1,2)', 'ROUND(A1,0)', 'INT(A1*100)']
 
 const workbook = compiled(
   { sheets: { S: Object.fromEntries([['A1', 1], ...formulas.map((formula, at) => [`B${at + 1}`, `=${formula}`])]) } },

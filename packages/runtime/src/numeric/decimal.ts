@@ -49,7 +49,13 @@ function wholePart(scaled: number, direction: Direction): number {
   return direction === 'up' ? Math.ceil(exact) : Math.floor(exact)
 }
 
-/** The number that the first 15 significant digits spell. */
+/** The number that the first 15 significant digits spell; a longer integer stays. */
 export function snapped(x: number): number {
-  return Number(x.toPrecision(15))
+  return Math.abs(x) < 1e15 ? Number(x.toPrecision(15)) : Math.round(x)
+}
+
+/** The largest integer that is not above the first 15 significant digits of a number: INT(4.1*100) is 410. */
+export function integerBelow(x: number): number {
+  const floor = Math.floor(x)
+  return floor + 1 - x > Math.abs(x) * HALF_DIGIT ? floor : Math.floor(snapped(x))
 }

@@ -2,7 +2,7 @@ import { type Conversion, toText } from '../coerce.ts'
 import { compareValues, equalValues, foldCase, isSameInLowerCase, sameText } from '../compare.ts'
 import type { CallContext } from '../functions/definition.ts'
 import { snapped } from '../numeric/cancellation.ts'
-import { HALF_DIGIT, roundDecimal } from '../numeric/decimal.ts'
+import { HALF_DIGIT, integerBelow, roundDecimal } from '../numeric/decimal.ts'
 import { powerOf, PowersOf } from '../numeric/power.ts'
 import { type OperatorName, scalarOperators } from '../operators.ts'
 import { ExcelError, type Scalar, type Value } from '../values.ts'
@@ -294,6 +294,11 @@ export class FastValues {
       return (x < 0 ? -whole : whole) / scale
     }
     return Math.abs(x) <= LARGEST ? this.normal(roundDecimal(this.normal(x), places, isUp ? 'up' : 'down')) : Number.NaN
+  }
+
+  /** INT. */
+  integerBelow(x: number): number {
+    return integerBelow(x)
   }
 
   /** The result of a function as a number. */

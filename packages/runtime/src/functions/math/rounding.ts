@@ -1,4 +1,4 @@
-import { roundDecimal } from '../../numeric/decimal.ts'
+import { integerBelow, roundDecimal } from '../../numeric/decimal.ts'
 import { errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 
@@ -20,7 +20,7 @@ export const rounding: readonly FunctionDefinition[] = [
     params: [number, { ...digits, optional: true, default: 0 }],
     body: (_context, x, n) => roundDecimal(x, n, 'down'),
   }),
-  define({ name: 'INT', params: [number], body: (_context, x) => Math.floor(x) }),
+  define({ name: 'INT', params: [number], body: (_context, x) => integerBelow(x) }),
   define({ name: 'EVEN', params: [number], body: (_context, x) => awayFromZero(x, 0) }),
   define({
     name: 'ODD',
