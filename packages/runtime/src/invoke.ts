@@ -180,7 +180,7 @@ function received(param: Param, argument: Value | (() => Value), context: CallCo
     return received(param, argument(), context, intersect)
   }
   // An uncomputable value may stand for any number of cells: a function that takes it whole has no result either.
-  if (isUncomputable(argument) && param.kind !== 'lazy' && !isLifted(param))
+  if (isUncomputable(argument) && param.kind !== 'lazy' && param.errors !== 'first' && !isLifted(param))
     return { failed: argument } satisfies Failure
   switch (param.kind) {
     case 'number':

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { CallContext, WorkbookAccess } from '../src/functions/definition.ts'
 import { functions } from '../src/functions/registry.ts'
 import { type CallArgument, invoke } from '../src/invoke.ts'
-import { ExcelError, Matrix, type Value } from '../src/values.ts'
+import { ExcelError, errors, Matrix, type Value } from '../src/values.ts'
 
 /** These functions must not need the workbook. */
 const nothing = (): never => {
@@ -57,6 +57,20 @@ describe('a value that cannot be computed is not an error to be caught', () => {
     'ARRAYTOTEXT',
   ])('%s has no answer about it', (name) => {
     expect(call(name, unknown)).toBe(unknown)
+  })
+
+  test.each(['SUM', 'SUMSQ', 'PRODUCT', 'MIN', 'MAX', 'AVERAGE', 'STDEV.S', 'MEDIAN', 'MODE.SNGL'])(
+    '%s has the first error as its result, as of a range',
+    (name) => {
+      expect(call(name, errors.div0, unknown)).toBe(errors.div0)
+      expect(call(name, new Matrix(2, 1, [errors.div0, unknown]))).toBe(errors.div0)
+      expect(call(name, unknown, errors.div0)).toBe(unknown)
+      expect(call(name, 1, unknown)).toBe(unknown)
+    },
+  )
+
+  test.each(['COUNT', 'COUNTA'])('%s depends on it even after an error', (name) => {
+    expect(call(name, errors.div0, unknown)).toBe(unknown)
   })
 
   test('a lookup that meets it before a match does not go on', () => {

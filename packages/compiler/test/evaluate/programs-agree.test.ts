@@ -78,3 +78,13 @@ test('a LAMBDA with an optional parameter is given cells of the table row in an 
   expect(workbook.evaluate({})).toEqual({ F2: 1, F3: 1, E3: 0 })
   expect(workbook.program.failure).toBeUndefined()
 })
+
+test('the sum of an array is its first error, whether or not a later element can be computed', () => {
+  const content = {
+    sheets: { S: { A1: 'x', A2: '=A3', A3: '=A2+B1', B1: 1, C1: '{=SUM(A1:A2*B1)}', C2: '{=SUM(B1:B2*A2)}' } },
+  }
+  const program = compiled(content, ['S!B1'], ['S!C1', 'S!C2'])
+  const expected = { 'S!C1': '#VALUE!', 'S!C2': expect.stringContaining('uncomputable') }
+  expect(program.evaluate({ 'S!B1': 2 })).toEqual(expected)
+  expect(program.run({ 'S!B1': 2 })).toEqual(expected)
+})

@@ -76,7 +76,11 @@ export interface Param {
    * (0, "", FALSE). For `lazy` a blank is the usual case: `IF(FALSE,1,)` is 0.
    */
   readonly empty?: 'default' | 'blank'
-  readonly errors?: 'propagate' | 'pass'
+  /**
+   * `first`, for `argument`: the body's result is the first error of its arguments, so that an uncomputable argument
+   * counts in its turn. Otherwise it is the result whatever stands before it.
+   */
+  readonly errors?: 'propagate' | 'pass' | 'first'
   /** For `number`: the functions of the former Analysis ToolPak refuse TRUE and FALSE with #VALUE! instead of taking 1 and 0, and an empty argument with #N/A. */
   readonly booleans?: 'convert' | 'refuse'
   /**

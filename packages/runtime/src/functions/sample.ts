@@ -1,13 +1,16 @@
 import { rowsThatCount } from '../cells.ts'
 import { toNumber } from '../coerce.ts'
 import { ExcelError, errors, type Grid, type Scalar } from '../values.ts'
-import type { Argument, CallContext } from './definition.ts'
+import type { Argument, CallContext, Param } from './definition.ts'
 
 /**
  * The cells that count: 'numbers' for SUM and the like (texts and booleans in cells are skipped), 'all' for AVERAGEA
  * and the like (TRUE is 1, FALSE and text are 0). Blank cells never count.
  */
 export type Counting = 'numbers' | 'all'
+
+/** The parameter of functions that take all numbers of their arguments by `forEachNumber`. */
+export const sampled = { name: 'number', kind: 'argument', errors: 'first' } as const satisfies Param
 
 /** Calls `visit` for every number in the arguments, in order. Stops at the first error and returns it. */
 export function forEachNumber(

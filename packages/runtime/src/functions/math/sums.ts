@@ -3,10 +3,9 @@ import { rowsThatCount } from '../../cells.ts'
 import { toNumber } from '../../coerce.ts'
 import { RunningSum } from '../../numeric/running-sum.ts'
 import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
-import { firstError, forEachNumber, numbersIn, pairsOf } from '../sample.ts'
+import { firstError, forEachNumber, numbersIn, pairsOf, sampled } from '../sample.ts'
 import { realPower } from '../../numeric/real-power.ts'
 
-const numbers = { name: 'number', kind: 'argument' } as const
 const xs = { name: 'array_x', kind: 'grid' } as const
 const ys = { name: 'array_y', kind: 'grid' } as const
 
@@ -49,7 +48,7 @@ export const sums: readonly FunctionDefinition[] = [
   defineRepeating({
     name: 'SUM',
     params: [],
-    repeated: [numbers],
+    repeated: [sampled],
     body: (context, ...args) => {
       const total = new RunningSum()
       return forEachNumber(context, args, (value) => total.add(value)) ?? total.result()
@@ -58,7 +57,7 @@ export const sums: readonly FunctionDefinition[] = [
   defineRepeating({
     name: 'SUMSQ',
     params: [],
-    repeated: [numbers],
+    repeated: [sampled],
     body: (context, ...args) => {
       let sum = 0
       return (
@@ -71,7 +70,7 @@ export const sums: readonly FunctionDefinition[] = [
   defineRepeating({
     name: 'PRODUCT',
     params: [],
-    repeated: [numbers],
+    repeated: [sampled],
     body: (context, ...args) => {
       let product = 1
       let count = 0

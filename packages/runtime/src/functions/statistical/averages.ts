@@ -2,7 +2,7 @@ import { deviationPowers, mean, squaredDeviations, sum } from '../../numeric/mom
 import { ascending, median, modes } from '../../numeric/order-statistics.ts'
 import { ExcelError, errors, Matrix, type Value } from '../../values.ts'
 import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
-import { type Counting, numbersIn, numbersOf } from '../sample.ts'
+import { type Counting, numbersIn, numbersOf, sampled } from '../sample.ts'
 import { expOf, logOf } from '../../numeric/elementary.ts'
 import { realPower } from '../../numeric/real-power.ts'
 
@@ -15,7 +15,7 @@ function ofSample(
   return defineRepeating({
     name,
     params: [],
-    repeated: [{ name: 'number', kind: 'argument' }],
+    repeated: [sampled],
     body: (context, ...args) => {
       const sample = numbersOf(context, args, counting)
       if (sample instanceof ExcelError) return sample
@@ -34,7 +34,7 @@ function modeFunction(
     name,
     aliases,
     params: [],
-    repeated: [{ name: 'number', kind: 'argument' }],
+    repeated: [sampled],
     body: (context, ...args) => {
       const counted = args.filter(
         (argument) => argument.from !== 'literal' || !['string', 'boolean'].includes(typeof argument.value),

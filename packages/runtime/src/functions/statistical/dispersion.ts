@@ -1,7 +1,7 @@
 import { variance } from '../../numeric/moments.ts'
 import { ExcelError, errors } from '../../values.ts'
 import { defineRepeating, type FunctionDefinition } from '../definition.ts'
-import { type Counting, numbersOf } from '../sample.ts'
+import { type Counting, numbersOf, sampled } from '../sample.ts'
 
 type Of = 'sample' | 'population'
 
@@ -16,7 +16,7 @@ function spread(
     name,
     aliases,
     params: [],
-    repeated: [{ name: 'number', kind: 'argument' }],
+    repeated: [sampled],
     body: (context, ...args) => {
       const sample = numbersOf(context, args, counting)
       if (sample instanceof ExcelError) return sample

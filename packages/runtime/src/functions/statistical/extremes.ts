@@ -1,6 +1,6 @@
 import { ExcelError, errors } from '../../values.ts'
 import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
-import { type Counting, forEachNumber } from '../sample.ts'
+import { type Counting, forEachNumber, sampled } from '../sample.ts'
 import { sortedArgument } from './sorted-sample.ts'
 
 function extreme(
@@ -11,7 +11,7 @@ function extreme(
   return defineRepeating({
     name,
     params: [],
-    repeated: [{ name: 'number', kind: 'argument' }],
+    repeated: [sampled],
     body: (context, ...args) => {
       let best: number | undefined
       const error = forEachNumber(
