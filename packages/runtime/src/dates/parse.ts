@@ -83,12 +83,19 @@ function isJapanese(locale: Locale): boolean {
 }
 
 function readDate(text: string, locale: Locale, setting: DateSetting): Parts | undefined {
-  const match = DATE_PARTS.exec(text.replaceAll(/\s+/g, ' '))
+  const match = DATE_PARTS.exec(withBlanks(text))
   if (!match?.[3] || !match[1]) return undefined
   const [, first, separator1, second, separator2, third] = match
   if (!separatorsAgree([first, second], [separator1, separator2], locale)) return undefined
   const parts = [first, second, third].filter((part) => part !== undefined).map(toPart)
   return readParts(parts, locale, setting)
+}
+
+/** The text with single blanks, also between a month's name and a number: "5Jan2020" and "MARCH1" are dates. */
+function withBlanks(text: string): string {
+  const single = text.replaceAll(/\s+/g, ' ')
+  if (!/\d[a-z]|[a-z]\d/i.test(single)) return single
+  return single.replaceAll(/(\d)([a-z])/gi, '$1 $2').replaceAll(/([a-z])(\d)/gi, '$1 $2')
 }
 
 /** Only date separators may be between numbers; a comma or a space requires the month as a word. */
@@ -98,7 +105,7 @@ function separatorsAgree(
   locale: Locale,
 ): boolean {
   if (separators.includes('.') && locale.dateSeparator !== '.') return false
-  if (separators.includes('年') && !/^(?:ja|zh)/.test(locale.tag)) return false
+  if (separators.includes('年') && (separators.includes(undefined) || !/^(?:ja|zh)/.test(locale.tag))) return false
   const hasWord = /^\D/.test(first ?? '') || /^\D/.test(second ?? '')
   return hasWord || separators.every((mark) => mark === undefined || /^[-/.年月]$/.test(mark))
 }
@@ -167,6 +174,8 @@ function ymd(yearDigits: string, monthDigits: string, dayDigits: string): Parts 
 }
 
 function readTwoNumbers(first: string, second: string, locale: Locale, setting: DateSetting): Parts | undefined {
+  // A year and a month, in every locale.
+  if (first.length === 4) return ymd(first, second, '1')
   if (first.length > 2) return undefined
   if (locale.dateOrder === 'dmy' && second.length <= 2) return dayOrYear(Number(second), first, setting)
   return Number(first) >= 1 && Number(first) <= 12 ? dayOrYear(Number(first), second, setting) : undefined
