@@ -10,7 +10,7 @@ import {
   type Scalar,
   type Value,
 } from '../../values.ts'
-import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
+import { type Argument, type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { boundedMatrix } from './result.ts'
 import { stackFunctions } from './stacked-functions.ts'
 
@@ -39,6 +39,13 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
 
+/** A value as one array, a 3-D reference as one of each sheet; undefined for a union, which is not an array. */
+function blocksOf(value: Value): Matrix[] | undefined {
+  if (!isReference(value) || value.areas.length === 1) return [asMatrix(value)]
+  const sheets = new Set(value.areas.map(({ sheet }) => sheet))
+  return sheets.size < value.areas.length ? undefined : value.areas.map((_, area) => toMatrix(value.grid(area)))
+}
+
 function defineStack(name: string, down: boolean): FunctionDefinition {
   return defineRepeating({
     name,
@@ -47,8 +54,8 @@ function defineStack(name: string, down: boolean): FunctionDefinition {
     body: (context, ...values) => {
       const functions = values.some(isLambda) ? stackFunctions(values, down ? 'down' : 'across') : errors.calc
       if (functions !== errors.calc) return functions
-      if (values.some((value) => isReference(value) && value.areas.length !== 1)) return errors.value
-      const matrices = values.map(asMatrix)
+      const matrices = values.flatMap((value) => blocksOf(value) ?? [])
+      if (matrices.length < values.length) return errors.value
       context.charge(sum(matrices.map((m) => m.data.length)))
       return stack(matrices, down)
     },
@@ -75,23 +82,32 @@ function defineFlatten(name: string, down: boolean): FunctionDefinition {
   return define({
     name,
     params: [
-      { name: 'array', kind: 'grid' },
+      { name: 'array', kind: 'argument' },
       { name: 'ignore', kind: 'number', optional: true, default: 0 },
       { name: 'scan_by_column', kind: 'boolean', optional: true, default: false },
     ],
-    body: (context, grid, ignore, byColumn) => {
+    body: (context, argument, ignore, byColumn) => {
       const keep = keeps(ignore)
-      if (!keep) return errors.value
-      const matrix = toMatrix(grid)
-      context.charge(matrix.data.length)
-      const source = byColumn ? Matrix.build(matrix.cols, matrix.rows, (row, col) => matrix.at(col, row)) : matrix
-      const unknown = Math.trunc(ignore) === 0 ? undefined : source.data.find(isUncomputable)
+      const blocks = blocksOf(valueOf(argument))
+      if (!keep || !blocks) return errors.value
+      context.charge(sum(blocks.map((block) => block.data.length)))
+      const source = blocks.flatMap((block) => (byColumn ? transposed(block) : block).data)
+      const unknown = Math.trunc(ignore) === 0 ? undefined : source.find(isUncomputable)
       if (unknown) return unknown
-      const data = source.data.filter(keep)
+      const data = source.filter(keep)
       if (data.length === 0) return errors.calc
       return down ? new Matrix(data.length, 1, data) : new Matrix(1, data.length, data)
     },
   })
+}
+
+function valueOf(argument: Argument): Value {
+  if (argument.from === 'literal') return argument.value
+  return argument.from === 'cells' ? argument.reference : argument.grid
+}
+
+function transposed(matrix: Matrix): Matrix {
+  return Matrix.build(matrix.cols, matrix.rows, (row, col) => matrix.at(col, row))
 }
 
 function defineWrap(name: string, byRows: boolean): FunctionDefinition {

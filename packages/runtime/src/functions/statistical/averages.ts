@@ -113,7 +113,7 @@ export const averages: readonly FunctionDefinition[] = [
   define({
     name: 'TRIMMEAN',
     params: [
-      { name: 'array', kind: 'grid' },
+      { name: 'array', kind: 'grid', areas: 'joined' },
       { name: 'percent', kind: 'number' },
     ],
     body: (_context, array, percent) => {

@@ -45,8 +45,8 @@ export const frequencies: readonly FunctionDefinition[] = [
   define({
     name: 'FREQUENCY',
     params: [
-      { name: 'data_array', kind: 'grid' },
-      { name: 'bins_array', kind: 'grid' },
+      { name: 'data_array', kind: 'grid', areas: 'joined' },
+      { name: 'bins_array', kind: 'grid', areas: 'joined' },
     ],
     body: (_context, data, bins) => frequency(data, bins),
   }),

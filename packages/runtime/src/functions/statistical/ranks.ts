@@ -6,7 +6,7 @@ import { countBelow, sortedNumbers } from './sorted-sample.ts'
 
 type Ends = 'inclusive' | 'exclusive'
 
-const array = { name: 'array', kind: 'grid' } as const
+const array = { name: 'array', kind: 'grid', areas: 'joined' } as const
 const k = { name: 'k', kind: 'number' } as const
 
 /** Position 0 to n - 1 of the fraction `p` of a sample of n; NaN if an exclusive percentile has none. */
