@@ -26,11 +26,13 @@ import { run } from './run.ts'
 const commands = {
   check: {
     run: check,
-    help: 'check FILE|FOLDER…            recompute every formula and compare with the values Excel saved; --record and --against FIGURES',
+    usage: 'check FILE|FOLDER…',
+    meaning: 'recompute every formula and compare with the values Excel saved; --record and --against FIGURES',
   },
   inspect: {
     run: inspect,
-    help: 'inspect FILE                  the interface, problems, functions and sheets; --propose for a workbook without one',
+    usage: 'inspect FILE',
+    meaning: 'the interface, problems, functions and sheets; --propose for a workbook without one',
   },
   run: {
     run: (args: readonly string[]) => {
@@ -38,23 +40,26 @@ const commands = {
       if (has('--in') || has('--filter')) return runPortfolio(args, import.meta.filename)
       return has('--engine') ? execute(args) : run(args)
     },
-    help: 'run FILE --inputs JSON        the outputs for these inputs; with --product and --engine those of the server. --in FILE --out FILE for a portfolio, --filter ndjson|csv from standard input',
+    usage: 'run FILE --inputs JSON',
+    meaning:
+      'the outputs for these inputs; with --product and --engine those of the server. --in FILE --out FILE for a portfolio, --filter ndjson|csv from standard input',
   },
-  compile: { run: compile, help: 'compile FILE                  what the compiler makes of it' },
-  bench: { run: bench, help: 'bench FILE --cases FILE       time to read, compile and run it' },
-  lint: { run: lint, help: 'lint FILE                     what is likely to be wrong, with a score' },
-  diff: { run: diff, help: 'diff BEFORE AFTER             what changed between two workbooks' },
-  explain: { run: explain, help: 'explain FILE --output NAME    how a result came about' },
+  compile: { run: compile, usage: 'compile FILE', meaning: 'what the compiler makes of it' },
+  bench: { run: bench, usage: 'bench FILE --cases FILE', meaning: 'time to read, compile and run it' },
+  lint: { run: lint, usage: 'lint FILE', meaning: 'what is likely to be wrong, with a score' },
+  diff: { run: diff, usage: 'diff BEFORE AFTER', meaning: 'what changed between two workbooks' },
+  explain: { run: explain, usage: 'explain FILE --output NAME', meaning: 'how a result came about' },
   login: {
     run: login,
-    help: 'login URL                     sign in by a code in the browser, or with --tenant and --api-key',
+    usage: 'login URL',
+    meaning: 'sign in by a code in the browser, or with --tenant and --api-key',
   },
-  push: { run: push, help: 'push FILE --product P --engine E   upload a workbook as a draft' },
-  test: { run: test, help: 'test --product P --engine E   run the test beds of an engine; --junit FILE' },
-  publish: { run: publish, help: 'publish --product P --engine E     publish the newest draft' },
-  logs: { run: logs, help: 'logs --product P --engine E   the newest calls of an engine' },
-  sdk: { run: sdk, help: 'sdk --product P --engine E    make a package of an engine and save it' },
-  promote: { run: promote, help: 'promote --from URL --to URL …      bring a version to another installation' },
+  push: { run: push, usage: 'push FILE --product P --engine E', meaning: 'upload a workbook as a draft' },
+  test: { run: test, usage: 'test --product P --engine E', meaning: 'run the test beds of an engine; --junit FILE' },
+  publish: { run: publish, usage: 'publish --product P --engine E', meaning: 'publish the newest draft' },
+  logs: { run: logs, usage: 'logs --product P --engine E', meaning: 'the newest calls of an engine' },
+  sdk: { run: sdk, usage: 'sdk --product P --engine E', meaning: 'make a package of an engine and save it' },
+  promote: { run: promote, usage: 'promote --from URL --to URL …', meaning: 'bring a version to another installation' },
 } as const
 
 const [name = '', ...rest] = process.argv.slice(2)
@@ -63,12 +68,12 @@ else process.exitCode = await start()
 
 async function start(): Promise<number> {
   if (!Object.hasOwn(commands, name)) {
-    const lines = Object.values(commands).map(({ help }) => `  ${help}`)
-    const known = name === '' || name === '--help'
-    console.error(
-      `${known ? '' : `There is no command "${name}".\n`}Usage: sheetwright COMMAND … [--json]\n${lines.join('\n')}`,
-    )
-    return name === '--help' ? 0 : 2
+    if (name === '--help') {
+      console.log(overview())
+      return 0
+    }
+    console.error(`${name === '' ? '' : `There is no command "${name}".\n`}${overview()}`)
+    return 2
   }
   try {
     return await commands[name as keyof typeof commands].run(rest)
@@ -88,6 +93,13 @@ async function start(): Promise<number> {
     console.error(reason.message)
     return 1
   }
+}
+
+function overview(): string {
+  const all = Object.values(commands)
+  const width = Math.max(...all.map(({ usage }) => usage.length))
+  const lines = all.map(({ usage, meaning }) => `  ${usage.padEnd(width)}  ${meaning}`)
+  return ['Usage: sheetwright COMMAND … [--json]', ...lines].join('\n')
 }
 
 /** A server's error message, with the field or cell it is about. */

@@ -60,6 +60,17 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true }))
 
+test('asked for help, it lists its commands on standard output, else with an error', async () => {
+  const { code, stdout, stderr } = await sheetwright('--help')
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+  const starts = stdout.split('\n').flatMap((line) => /^ {2}.*? {2,}(?=\S)/.exec(line)?.[0].length ?? [])
+  expect(starts.length).toBeGreaterThan(10)
+  expect(new Set(starts).size, 'meanings stand below each other').toBe(1)
+  const unknown = await sheetwright('frobnicate')
+  expect(unknown).toMatchObject({ code: 2, stdout: '' })
+  expect(unknown.stderr).toContain('There is no command "frobnicate".\nUsage: sheetwright COMMAND')
+})
+
 describe('check', () => {
   test('records the figures of a folder and refuses them when they fall', async () => {
     const books = await mkdtemp(join(folder, 'books-'))

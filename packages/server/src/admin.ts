@@ -47,8 +47,8 @@ async function runCommand(words: readonly string[]): Promise<void> {
     await command.run(words.slice(length))
     return
   }
-  const known = Object.entries(commands).map(
-    ([name, { usage, meaning }]) => `  ${`${name} ${usage}`.padEnd(44)}${meaning}`,
-  )
+  const calls = Object.entries(commands).map(([name, { usage, meaning }]) => ({ call: `${name} ${usage}`, meaning }))
+  const width = Math.max(...calls.map(({ call }) => call.length))
+  const known = calls.map(({ call, meaning }) => `  ${call.padEnd(width)}  ${meaning}`)
   throw new StartupError(['Usage: npm run admin -- COMMAND', ...known].join('\n'))
 }

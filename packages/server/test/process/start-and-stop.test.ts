@@ -237,6 +237,7 @@ describe('the operator’s commands', () => {
     const { code, output } = await runAdmin('unknown')
     expect(code).toBe(1)
     expect(output).toContain('backup FILE')
+    expect(output).toMatch(/^ {2}user add EMAIL \[--tenant NAME\] \[--group LABEL\] {2}add somebody/m)
     expect(await runAdmin('backup')).toEqual({ code: 1, output: 'Usage: npm run admin -- backup FILE\n' })
     expect(await runAdmin('tenant', 'create', 'api')).toEqual({
       code: 1,
