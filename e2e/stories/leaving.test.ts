@@ -1,5 +1,6 @@
 import type { Dialog, Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
+import { addProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -58,6 +59,26 @@ describe('leaving', () => {
     await page.evaluate(() => window.history.back())
     await question.getByRole('button', { name: say('Leave.discard') }).click()
     await page.getByRole('heading', { name: say('Catalogue.title'), exact: true }).waitFor()
+    await close()
+  })
+
+  it('a page keeps what is typed while the server cannot refresh it', async () => {
+    const { page, close } = await signedIn(story, 'supervisor@demo.test')
+    await addProduct(page, 'Half told')
+    await page.getByRole('link', { name: 'Half told', exact: true }).click()
+    await page.getByRole('button', { name: say('Product.editDescription') }).click()
+    const description = page.getByRole('textbox', { name: say('Product.description') })
+    await description.fill('Half a sentence')
+    await page.route('**/GetProduct/**', (route) =>
+      route.fulfill({ status: 503, json: { status: 'Error', errorCode: 'SERVICE_UNAVAILABLE', correlationId: 'x' } }),
+    )
+    // Its event makes the page refresh.
+    await addProduct(page, 'Added elsewhere')
+    await page.getByText(say('Error.SERVICE_UNAVAILABLE')).first().waitFor()
+    expect(await description.inputValue()).toBe('Half a sentence')
+    await page.unroute('**/GetProduct/**')
+    await page.getByRole('button', { name: say('Dialog.save') }).click()
+    await page.getByRole('paragraph').filter({ hasText: 'Half a sentence' }).waitFor()
     await close()
   })
 })

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { createKeepingCache, keepsShown } from '../platform/api/keep-shown.ts'
 import { RefreshingQueryClient } from '../platform/api/refreshing-query-client.ts'
 import { retryLoading } from '../platform/api/retry-loading.ts'
 import { isRuleFailure } from '../ui/feedback/rule-alert.ts'
@@ -20,11 +21,12 @@ interface QueryProviderProps {
   readonly children: ReactNode
 }
 
-/** Provides the query cache and announces failed mutations, unless a form shows them. */
+/** Provides the query cache; announces failed mutations, unless a form shows them, and that shown answers are old. */
 export function QueryProvider({ kept, children }: QueryProviderProps) {
   const alertFailure = useAlertFailure()
   const [client] = useState(() => {
     const made = new RefreshingQueryClient({
+      queryCache: createKeepingCache(),
       defaultOptions: {
         queries: { staleTime: 10_000, retry: retryLoading },
       },
@@ -43,5 +45,17 @@ export function QueryProvider({ kept, children }: QueryProviderProps) {
       }),
     [client, alertFailure],
   )
+  useEffect(() => {
+    // Many queries fail together, and polls again and again: one message until the server answers.
+    let isTold = false
+    return client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated') return
+      if (event.action.type === 'success') isTold = false
+      if (event.action.type !== 'error' || isTold || event.query.meta?.announced === false) return
+      if (!keepsShown(event.query, event.action.error)) return
+      isTold = true
+      alertFailure(event.action.error)
+    })
+  }, [client, alertFailure])
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

@@ -56,5 +56,6 @@ export function useDiagnostics() {
     queryKey: systemKeys.diagnostics,
     queryFn: ({ signal }) => api.call(getDiagnostics, { signal }),
     refetchInterval: 10_000,
+    meta: { momentary: true },
   })
 }
