@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Files } from '../../platform/files/files.ts'
-import { openStoredZip } from '../../platform/files/stored-zip.ts'
+import { DamagedZip, openStoredZip } from '../../platform/files/stored-zip.ts'
 import { ZipAllowance } from '../../platform/files/zip-allowance.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 
@@ -36,19 +36,18 @@ export async function openFolderZip(
     const names = new Set<string>()
     const folders: string[] = []
     const found: ZippedFile[] = []
-    for await (const entry of zip.eachEntry()) {
+    for await (const entry of zip.entries()) {
       allowance.take(entry.uncompressedSize)
       names.add(entry.fileName)
       if (leftovers.test(entry.fileName)) continue
       if (entry.isEncrypted()) throw invalid('The zip is protected with a password')
       if (entry.fileName.endsWith('/')) folders.push(entry.fileName)
-      else
-        found.push({ path: entry.fileName, size: entry.uncompressedSize, open: () => zip.openReadStreamPromise(entry) })
+      else found.push({ path: entry.fileName, size: entry.uncompressedSize, open: () => zip.openEntry(entry) })
     }
     return { names, folders, files: found }
   } catch (error) {
-    if (error instanceof CallError) throw error
-    throw invalid('The file is not a zip, or it is damaged')
+    if (error instanceof DamagedZip) throw invalid(error.message)
+    throw error
   }
 }
 

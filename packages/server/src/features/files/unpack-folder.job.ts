@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
+import { DamagedZip } from '../../platform/files/stored-zip.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/definition.ts'
 import { mapConcurrently } from '../../platform/map-concurrently.ts'
@@ -39,6 +40,7 @@ export const unpackFolder = defineJob({
       return await unpack(context)
     } catch (error) {
       if (error instanceof CallError) throw new JobFailure(error.message, error.code)
+      if (error instanceof DamagedZip) throw new JobFailure(error.message, 'INVALID_FILE_TYPE')
       throw error
     }
   },

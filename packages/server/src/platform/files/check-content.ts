@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { extensionOf, type UploadCategory } from '@sheetwright/contract/documents/file-types.ts'
 import { CallError } from '../http/call-error.ts'
-import { type OpenRange, openStoredZip } from './stored-zip.ts'
+import { DamagedZip, type OpenRange, openStoredZip } from './stored-zip.ts'
 import { ZipAllowance } from './zip-allowance.ts'
 
 /** Bytes from the start that identify a file. */
@@ -52,13 +52,13 @@ async function isPackage({ open, size }: Content, folder: string): Promise<boole
     const zip = await openStoredZip(open, size)
     if (zip.entryCount > mostParts) return false
     const allowance = new ZipAllowance(size, harmlessBytes)
-    for await (const entry of zip.eachEntry()) {
+    for await (const entry of zip.entries()) {
       allowance.take(entry.uncompressedSize)
       names.add(entry.fileName)
     }
   } catch (error) {
-    if (error instanceof CallError) throw error
-    return false
+    if (error instanceof DamagedZip) return false
+    throw error
   }
   return names.has('[Content_Types].xml') && names.values().some((name) => name.startsWith(folder))
 }

@@ -12,16 +12,45 @@ const blockBytes = 256 * 1024
 /** Number of blocks in memory: some files are read at the same time, and each may span two blocks. */
 const keptBlocks = 12
 
-/** Reads a zip in the store, so that its directory can be read without the rest. */
-class StoredZip extends yauzl.RandomAccessReader {
+/** The zip itself cannot be read: it is no zip, or damaged. Failures of the store are thrown as they are. */
+export class DamagedZip extends Error {
+  constructor(options: ErrorOptions) {
+    super('The file is not a zip, or it is damaged', options)
+    this.name = 'DamagedZip'
+  }
+}
+
+/** A zip in the store, of which no more is read than is needed. */
+export interface StoredZip {
+  readonly entryCount: number
+  /** The directory; can be read once. */
+  readonly entries: () => AsyncIterable<yauzl.Entry>
+  readonly openEntry: (entry: yauzl.Entry) => Promise<Readable>
+}
+
+class StoreReader extends yauzl.RandomAccessReader {
+  /** The store's failure, if it failed: the zip is not to blame then. */
+  failure: unknown
   private readonly open: OpenRange
   private readonly size: number
   private readonly blocks = new Map<number, Promise<Buffer>>()
 
   constructor(open: OpenRange, size: number) {
     super()
-    this.open = open
+    this.open = async (range) => {
+      try {
+        const content = await open(range)
+        return content.once('error', (error) => (this.failure = error))
+      } catch (error) {
+        this.failure = error
+        throw error
+      }
+    }
     this.size = size
+  }
+
+  reason(error: unknown): unknown {
+    return this.failure ?? new DamagedZip({ cause: error })
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
@@ -81,7 +110,29 @@ class StoredZip extends yauzl.RandomAccessReader {
   }
 }
 
-/** Opens a stored zip; throws if it is not a zip. */
-export function openStoredZip(open: OpenRange, size: number): Promise<yauzl.ZipFile> {
-  return yauzl.fromRandomAccessReaderPromise(new StoredZip(open, size), size, { lazyEntries: true, autoClose: false })
+/** Opens a stored zip; throws `DamagedZip` if it is none. */
+export async function openStoredZip(open: OpenRange, size: number): Promise<StoredZip> {
+  const reader = new StoreReader(open, size)
+  async function* explained<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
+    try {
+      yield* items
+    } catch (error) {
+      throw reader.reason(error)
+    }
+  }
+  try {
+    const zip = await yauzl.fromRandomAccessReaderPromise(reader, size, { lazyEntries: true, autoClose: false })
+    return {
+      entryCount: zip.entryCount,
+      entries: () => explained(zip.eachEntry()),
+      async openEntry(entry) {
+        const content = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
+          throw reader.reason(error)
+        })
+        return Readable.from(explained<Buffer>(content), { objectMode: false })
+      },
+    }
+  } catch (error) {
+    throw reader.reason(error)
+  }
 }

@@ -7,6 +7,8 @@ import { z } from 'zod'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import type { UserIdentity } from '../../../platform/http/caller.ts'
+import { TooLargeError } from '../../../platform/files/file-store.ts'
+import { DamagedZip } from '../../../platform/files/stored-zip.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
 import { defineJob, type JobContext, JobFailure } from '../../../platform/jobs/definition.ts'
 import type { Services } from '../../../services.ts'
@@ -160,8 +162,8 @@ async function storeContents(context: Context, zip: ProductZip, steps: ImportSte
 }
 
 function damaged(error: unknown): never {
-  if (error instanceof Error && error.name === 'AbortError') throw error
-  throw new JobFailure('The zip is damaged: a file in it cannot be unpacked.')
+  const isDamaged = error instanceof DamagedZip || error instanceof TooLargeError
+  throw isDamaged ? new JobFailure('The zip is damaged: a file in it cannot be unpacked.') : error
 }
 
 /** Each workbook is built once, however many versions use it. */

@@ -9,7 +9,7 @@ import {
 import type yauzl from 'yauzl'
 import { z } from 'zod'
 import type { Files } from '../../../platform/files/files.ts'
-import { openStoredZip } from '../../../platform/files/stored-zip.ts'
+import { DamagedZip, openStoredZip, type StoredZip } from '../../../platform/files/stored-zip.ts'
 import { ZipAllowance } from '../../../platform/files/zip-allowance.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
 import { contentsOf } from './collect-manifest.ts'
@@ -30,9 +30,9 @@ export async function openProductZip(
   tenantId: string,
   { hash, size }: { hash: string; size: number },
 ): Promise<ProductZip> {
-  const zip = await openStoredZip((range) => files.open(tenantId, hash, range), size).catch(() => {
-    throw invalidZip('The file is not a zip, or it is damaged')
-  })
+  const zip = await openStoredZip((range) => files.open(tenantId, hash, range), size).catch((error: unknown) =>
+    refuseDamaged(error, 'The file is not a zip, or it is damaged'),
+  )
   const entries = await entriesOf(zip, size)
   const entry = entries.get(manifestName)
   if (entry === undefined) throw invalidZip(`The zip holds no ${manifestName}: it is not a product that was exported`)
@@ -50,32 +50,31 @@ export async function openProductZip(
   return {
     manifest,
     sizeOf: (each) => entryOf(each).uncompressedSize,
-    open: (each) => zip.openReadStreamPromise(entryOf(each)),
+    open: (each) => zip.openEntry(entryOf(each)),
   }
 }
 
-async function entriesOf(zip: yauzl.ZipFile, size: number): Promise<Map<string, yauzl.Entry>> {
+async function entriesOf(zip: StoredZip, size: number): Promise<Map<string, yauzl.Entry>> {
   if (zip.entryCount > mostEntries) throw invalidZip(`The zip has more than ${mostEntries} files`)
   const entries = new Map<string, yauzl.Entry>()
   const allowance = new ZipAllowance(size)
   try {
-    for await (const entry of zip.eachEntry()) {
+    for await (const entry of zip.entries()) {
       if (entries.has(entry.fileName)) throw invalidZip(`The zip holds ${entry.fileName} twice`)
       entries.set(entry.fileName, entry)
       allowance.take(entry.uncompressedSize)
     }
   } catch (error) {
-    if (error instanceof CallError) throw error
-    throw invalidZip('The zip is damaged')
+    refuseDamaged(error, 'The zip is damaged')
   }
   return entries
 }
 
-async function unpacked(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<string> {
+async function unpacked(zip: StoredZip, entry: yauzl.Entry): Promise<string> {
   try {
-    return (await buffer(await zip.openReadStreamPromise(entry))).toString('utf8')
-  } catch {
-    throw invalidZip(`${entry.fileName} cannot be unpacked`)
+    return (await buffer(await zip.openEntry(entry))).toString('utf8')
+  } catch (error) {
+    return refuseDamaged(error, `${entry.fileName} cannot be unpacked`)
   }
 }
 
@@ -95,6 +94,11 @@ function readManifest(text: string): ProductManifest {
     `${manifestName} does not say what it should`,
     parsed.error.issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), message: issue.message })),
   )
+}
+
+/** Throws a failure of the store as it is: the job is tried again. */
+function refuseDamaged(error: unknown, message: string): never {
+  throw error instanceof DamagedZip ? invalidZip(message) : error
 }
 
 function invalidZip(message: string): CallError {
