@@ -474,6 +474,8 @@ function outputsOf(outputs: readonly Port[], names: readonly string[], warnings:
 /** The beginning of a caller's value. Lists and objects can be too large, or nested too deep, to print. */
 function shownValue(json: unknown): string {
   if (typeof json === 'string') return JSON.stringify(json.slice(0, 100)).slice(0, 100)
+  // Numbers beyond the range of numbers, which JSON.stringify writes as null.
+  if (typeof json === 'number') return String(json)
   if (typeof json !== 'object' || json === null) return JSON.stringify(json) ?? 'nothing'
   try {
     return JSON.stringify(json).slice(0, 100)

@@ -59,6 +59,40 @@ describe('a batch', () => {
     })
   })
 
+  it('refuses a number that is beyond the range of numbers, instead of computing with an empty cell', async () => {
+    await withServer({}, async (server) => {
+      const person = await server.signIn({ groups: ['supervisor:pf'] })
+      // Threads compute it, which get the records as text.
+      const { engineId } = await publishedEngine(server, person, greedyWorkbook())
+      const post = async (path: string, text: string) => {
+        const headers = { ...person.headers, 'content-type': 'application/json' }
+        const response = await fetch(`${server.origin}/${person.tenantName}/api/v4/${path}`, {
+          method: 'POST',
+          headers,
+          body: text,
+        })
+        return (await response.json()) as Answer & { readonly id: string }
+      }
+      const inputs = '[{"Memory": 1}, {"Memory": 1e400}, {"Memory": -1e400}]'
+      const refusal = (shown: string) => [{ message: `${shown} is not allowed; give a number.` }]
+      const expected = {
+        outputs: [{ Large: 1501500 }, null, null],
+        errors: [null, refusal('Infinity'), refusal('-Infinity')],
+      }
+      const direct = await post('execute', `{"service": "${engineId}", "output": "Large", "inputs": ${inputs}}`)
+      expect(direct).toMatchObject(expected)
+
+      const { id } = await post('batch', `{"service": "${engineId}", "output": "Large"}`)
+      await post(`batch/${id}/chunks`, `{"chunks": [{"id": "a", "data": {"inputs": ${inputs}}}]}`)
+      const results = async () => {
+        const address = `${server.origin}/${person.tenantName}/api/v4/batch/${id}/chunkresults`
+        const response = await fetch(address, { headers: person.headers })
+        return ((await response.json()) as { data: Answer[] }).data
+      }
+      await expect.poll(results, { timeout: 60_000 }).toMatchObject([expected])
+    })
+  })
+
   it('has no more records than it may where something else computes them', () => {
     const records = (count: number) => {
       const text = JSON.stringify({ inputs: Array.from({ length: count }, () => ({})) })

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { mostRecords } from '@sheetwright/contract/execution/batch-request.ts'
 import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
 import type { Soon } from '../../platform/caches/fresh-cache.ts'
+import { receivedJson } from '../../platform/http/received-json.ts'
 import { TaskStopped, type ThreadPool } from '../../platform/sandbox/thread-pool.ts'
 import { type BatchInputs, tooMany, unreadable } from './batch-inputs.ts'
 import { notBegun, type SliceOrder, type SliceResult, type UnreadableRecords } from './compute-slice.ts'
@@ -227,6 +228,6 @@ function chunksOf(records: readonly EngineInputs[], most: number): RecordSource[
   const count = Math.ceil(records.length / size)
   return Array.from({ length: count }, (_, i) => {
     const chunk = records.slice(i * size, (i + 1) * size)
-    return { kind: 'part', text: JSON.stringify(chunk).slice(1, -1), headings: undefined }
+    return { kind: 'part', text: receivedJson(chunk).slice(1, -1), headings: undefined }
   })
 }

@@ -1,6 +1,7 @@
 import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
 import { z } from 'zod'
 import { CallError } from '../../platform/http/call-error.ts'
+import { receivedJson } from '../../platform/http/received-json.ts'
 import { OutsideFailure, postOutside } from '../../platform/net/post-outside.ts'
 import { isRecord, malformedRecord, type RecordOptions, type RecordResult } from './run-records.ts'
 
@@ -88,7 +89,7 @@ async function ask(
     const { status, body } = await postOutside({
       url,
       allowedHosts: hosts,
-      body: JSON.stringify({ request_data: { inputs }, request_meta: meta }),
+      body: receivedJson({ request_data: { inputs }, request_meta: meta }),
       headers: {},
       millis: Math.ceil(millis),
       maxBytes,

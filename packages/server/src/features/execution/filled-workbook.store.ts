@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { EngineType } from '@sheetwright/contract/engines/engine.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import { CallError } from '../../platform/http/call-error.ts'
+import { receivedJson } from '../../platform/http/received-json.ts'
 import { ChildStopped, runInChild, runOn } from '../../platform/sandbox/run-in-child.ts'
 import type { Services } from '../../services.ts'
 import { readBuild } from '../engines/engine-build.store.ts'
@@ -78,7 +79,7 @@ async function orderFor(
   const source = createWriteStream(path.join(folder, fillFiles.workbook))
   await pipeline(await files.open(tenantId, version.fileHash), source, { signal })
   const given: FillInputs = { inputs, images: report?.images ?? {} }
-  await writeFile(path.join(folder, fillFiles.inputs), JSON.stringify(given))
+  await writeFile(path.join(folder, fillFiles.inputs), receivedJson(given))
   const isComputed = task.engineType === 'Type3'
   if (isComputed) await writeFile(path.join(folder, fillFiles.computed), await computedWorkbook(execution, task))
   const { marks = null, iteration = null } = await readBuild(files, tenantId, version.buildHash)

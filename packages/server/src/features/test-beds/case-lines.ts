@@ -1,4 +1,5 @@
 import type { CaseContent, TestCase } from '@sheetwright/contract/test-beds/test-bed.ts'
+import { receivedJson } from '../../platform/http/received-json.ts'
 
 /** Cases in a block: a change of a case writes its block again. */
 export const blockCases = 200
@@ -22,7 +23,7 @@ export class CaseLineWriter {
   }
 
   add({ inputs, expected, name, weight, segment }: CaseContent): void {
-    this.inputs.push(JSON.stringify(inputs))
+    this.inputs.push(receivedJson(inputs))
     this.expected.push(expected === null || Object.keys(expected).length === 0 ? 'null' : JSON.stringify(expected))
     this.marks.push(JSON.stringify({ name, weight, segment }))
   }

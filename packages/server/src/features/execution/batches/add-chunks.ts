@@ -3,6 +3,7 @@ import { batchBufferBytes } from '@sheetwright/contract/execution/batches/batch.
 import { CallError } from '../../../platform/http/call-error.ts'
 import { handle } from '../../../platform/http/handle.ts'
 import { requireEngineToRun } from '../../engines/engine.access.ts'
+import { receivedJson } from '../../../platform/http/received-json.ts'
 import { requireOpenBatch } from './batch.access.ts'
 import { batchProgressOf } from './batch-answer.ts'
 import { countChunks, insertChunks } from './batch.store.ts'
@@ -11,7 +12,7 @@ export const addChunksHandler = handle(addChunks, async ({ caller, params, body,
   const chunks = body.chunks.map(({ id, data }) => ({
     id,
     records: Array.isArray(data.inputs[0]) ? data.inputs.length - 1 : data.inputs.length,
-    input: JSON.stringify(data),
+    input: receivedJson(data),
   }))
   const progress = await services.db.inTenant(caller.tenantId, async (tx) => {
     const batch = await requireOpenBatch(tx, caller, params.batch)

@@ -3,6 +3,7 @@ import { batchRecords } from '@sheetwright/contract/execution/batch-records.ts'
 import type { ResultOf } from '@sheetwright/contract/call.ts'
 import type { executeBatch } from '@sheetwright/contract/execution/execute-batch.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
+import { receivedJson } from '../../../platform/http/received-json.ts'
 import type { Execution } from '../execution.ts'
 import { runBatchCall } from '../run-batch-call.ts'
 import { isRecord } from '../run-records.ts'
@@ -40,7 +41,7 @@ export async function computeChunk(
     body,
     services: { execution },
     correlationId: batch.id,
-    bodyText: JSON.stringify({ batch_id: batch.id, chunk_id: chunk.id, ...body }),
+    bodyText: receivedJson({ batch_id: batch.id, chunk_id: chunk.id, ...body }),
     longList: undefined,
     isCounted: true,
   }
