@@ -1,9 +1,10 @@
-import { broadcast } from './broadcast.ts'
+import { broadcast, spread } from './broadcast.ts'
 import { SingleCell } from './range-part.ts'
 import { cellsOf, isGrid } from './cells.ts'
 import { toBoolean, toNumber, toText } from './coerce.ts'
 import type { Argument, CallContext, FunctionDefinition, Param } from './functions/definition.ts'
 import { settled } from './operators.ts'
+import { ReferenceArray } from './reference-array.ts'
 import {
   ExcelError,
   errors,
@@ -52,7 +53,7 @@ export function invoke(
     }
     const value = received(param, argument, context, intersect)
     if (isFailure(value)) return value.failed
-    if (isLifted(param) && isGrid(value as Scalar | Grid)) lifted = true
+    if (isLifted(param) ? isGrid(value as Scalar | Grid) : takesEach(param, value)) lifted = true
     ready.push(value)
   }
   if (lifted) return liftedCall(definition, context, ready)
@@ -138,6 +139,11 @@ export function isLifted(param: Param): boolean {
   return param.kind === 'number' || param.kind === 'text' || param.kind === 'boolean' || param.kind === 'scalar'
 }
 
+/** Does the function run for each reference of this argument? */
+function takesEach(param: Param, value: unknown): value is ReferenceArray {
+  return value instanceof ReferenceArray && (param.kind === 'reference' || param.references === 'each')
+}
+
 function stops(param: Param, error: ExcelError): boolean {
   if (!isLifted(param)) return false
   return param.errors !== 'pass' || error.uncomputable !== undefined
@@ -182,6 +188,7 @@ function received(param: Param, argument: Value | (() => Value), context: CallCo
   // An uncomputable value may stand for any number of cells: a function that takes it whole has no result either.
   if (isUncomputable(argument) && param.kind !== 'lazy' && param.errors !== 'first' && !isLifted(param))
     return { failed: argument } satisfies Failure
+  if (takesEach(param, argument)) return argument
   switch (param.kind) {
     case 'number':
     case 'text':
@@ -190,7 +197,7 @@ function received(param: Param, argument: Value | (() => Value), context: CallCo
       if (param.ranges === 'refuse' && isRange(argument)) return { failed: errors.value } satisfies Failure
       return single(argument, context, intersect)
     case 'grid':
-      return gridOf(argument)
+      return param.areas === 'joined' ? gridOf(joined(argument)) : gridOf(argument)
     case 'argument':
       return argumentOf(argument)
     case 'reference':
@@ -230,6 +237,13 @@ function gridOf(value: Value): Grid | Failure {
   if (isReference(value)) return value.areas.length === 1 ? value.grid(0) : { failed: errors.value }
   if (isLambda(value)) return { failed: errors.calc }
   return new Matrix(1, 1, [value])
+}
+
+/** The cells of a reference of several areas, below each other; anything else unchanged. */
+function joined(value: Value): Value {
+  if (!isReference(value) || value.areas.length === 1) return value
+  const cells = [...cellsOf(value)]
+  return new Matrix(cells.length, 1, cells)
 }
 
 function argumentOf(value: Value): Argument | Failure {
@@ -289,20 +303,47 @@ function convert(param: Param, value: unknown, context: CallContext): unknown {
   }
 }
 
+/** An argument that differs from one run of a lifted call to the next. */
+interface Place {
+  readonly i: number
+  readonly param: Param
+  readonly each: ReferenceArray | undefined
+}
+
 function liftedCall(definition: FunctionDefinition, context: CallContext, ready: readonly unknown[]): Value {
-  const places = ready.flatMap((value, i) => {
+  const inputs: (Scalar | Grid)[] = []
+  const places = ready.flatMap((value, i): Place[] => {
     const param = paramAt(definition, i)
-    return param && isLifted(param) && value !== undefined ? [i] : []
+    if (!param || value === undefined) return []
+    const each = takesEach(param, value) ? value : undefined
+    if (!each && !isLifted(param)) return []
+    inputs.push(each?.indexes() ?? (value as Scalar | Grid))
+    return [{ i, param, each }]
   })
-  const inputs = places.map((i) => ready[i] as Scalar | Grid)
-  return broadcast(inputs, (cells) => {
+  const call = (cells: readonly Scalar[]): Value => {
     context.charge(1)
     const args = [...ready]
-    places.forEach((place, k) => {
-      args[place] = cells[k]
-    })
-    return convertAll(definition, context, args) ?? firstCell(tidy(run(definition, context, args)))
+    for (let k = 0; k < places.length; k++) {
+      const { i, param, each } = places[k] as Place
+      const given = each ? received(param, each.reference(cells[k] as number), context, false) : cells[k]
+      if (isFailure(given)) return given.failed
+      args[i] = given
+    }
+    return convertAll(definition, context, args) ?? tidy(run(definition, context, args))
+  }
+  return definition.refers ? eachReference(inputs, call) : broadcast(inputs, (cells) => firstCell(call(cells)))
+}
+
+function eachReference(inputs: readonly (Scalar | Grid)[], call: (cells: readonly Scalar[]) => Value): Value {
+  const references: (Reference | ExcelError)[] = []
+  // A position outside an array is #N/A there, and so is the result of the call.
+  const firstCells = spread(inputs, (cells) => {
+    const result = call(cells)
+    references.push(isReference(result) || result instanceof ExcelError ? result : errors.value)
+    return firstCell(result)
   })
+  const [only] = references
+  return only && references.length === 1 ? only : new ReferenceArray(firstCells, references)
 }
 
 function run(definition: FunctionDefinition, context: CallContext, args: readonly unknown[]): Value {

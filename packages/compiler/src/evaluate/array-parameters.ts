@@ -45,7 +45,7 @@ export function takesArrays(name: string, index: number): boolean {
 }
 
 /** Functions that do not pass the array mode of SUMPRODUCT and the like on to their arguments. */
-const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE', 'INDIRECT', 'OFFSET'])
+const KEEPS_SINGLE: ReadonlySet<string> = new Set(['IF', 'CHOOSE'])
 
 export function keepsSingle(name: string): boolean {
   return KEEPS_SINGLE.has(name)

@@ -88,3 +88,27 @@ test('the sum of an array is its first error, whether or not a later element can
   expect(program.evaluate({ 'S!B1': 2 })).toEqual(expected)
   expect(program.run({ 'S!B1': 2 })).toEqual(expected)
 })
+
+test.each([
+  ['SUBTOTAL of moved rows', '=SUMPRODUCT(SUBTOTAL(9,OFFSET(A1:B1,ROW(A1:A3)-ROW(A1)+C1,0)))', 66, 55],
+  ['SUMIF over sheets whose names are in cells', '=SUMPRODUCT(SUMIF(INDIRECT("\'"&D1:D2&"\'!A1:A3"),">"&C1))', 66, 65],
+  ['places of AGGREGATE', '=SUM(AGGREGATE(14,6,A1:B3,{1,2}))+C1', 50, 51],
+  ['a 3-D reference', '{=SUM(VSTACK(S:T!A1:A3)*(1+C1))}', 66, 132],
+] as const)('%s: references known only at run time, in a formula without arrays', (_, formula, first, second) => {
+  const content = {
+    sheets: {
+      S: { A1: 1, A2: 2, A3: 3, B1: 10, B2: 20, B3: 30, C1: 0, D1: 'S', D2: 'T', E1: formula },
+      T: { A1: 10, A2: 20, A3: 30 },
+    },
+  }
+  for (const inputs of [['S!C1'], ['S!C1', 'S!D1', 'S!D2']]) {
+    const program = compiled(content, inputs, ['S!E1'])
+    for (const [input, expected] of [
+      [0, first],
+      [1, second],
+    ] as const) {
+      expect(program.evaluate({ 'S!C1': input })).toEqual({ 'S!E1': expected })
+      expect(program.run({ 'S!C1': input })).toEqual({ 'S!E1': expected })
+    }
+  }
+})

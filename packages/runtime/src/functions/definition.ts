@@ -28,6 +28,8 @@ export interface FunctionDefinition {
    * cannot be computed, the whole result cannot.
    */
   readonly rearranges?: true
+  /** Gives references (OFFSET, INDIRECT): for arrays an array of references, not of values. */
+  readonly refers?: true
   readonly body: (context: CallContext, ...args: never[]) => Value
 }
 
@@ -42,7 +44,7 @@ export interface FunctionDefinition {
  * | scalar    | Scalar, as is (blank stays null) | lifted |
  * | grid      | Grid          | taken whole; a scalar becomes 1 x 1 |
  * | argument  | Argument      | taken whole, knowing whether it came from cells: for SUM, COUNT, AND and their kind |
- * | reference | Reference     | anything else is #VALUE! |
+ * | reference | Reference     | anything else is #VALUE!; lifted over an array of references |
  * | lambda    | Lambda        | anything else is #VALUE! |
  * | value     | Value         | anything, untouched |
  * | lazy      | () => Value   | evaluated only when called, for IF, IFERROR, CHOOSE … |
@@ -95,6 +97,10 @@ export interface Param {
   readonly intersect?: true
   /** For `value`: accepts a function name without a call, as `lambda` does. */
   readonly functions?: true
+  /** For `grid`: takes references of several areas too (unions, 3-D references), as one column of their cells. */
+  readonly areas?: 'joined'
+  /** For `argument`: the function runs for each reference of an array of references, as it does for `reference`. */
+  readonly references?: 'each'
 }
 
 /**
@@ -195,6 +201,7 @@ export function define<const Ps extends readonly Param[]>(definition: {
   aliases?: readonly string[]
   mayDiffer?: true
   rearranges?: true
+  refers?: true
   body: (context: CallContext, ...args: ReceivedAll<Ps>) => Value
 }): FunctionDefinition {
   return definition as unknown as FunctionDefinition

@@ -1,4 +1,5 @@
 import type { CallContext, FunctionDefinition } from '../functions/definition.ts'
+import { ReferenceArray } from '../reference-array.ts'
 import { type CallArgument, EMPTY, intersected, intersection, invoke } from '../invoke.ts'
 import { MAX_LAMBDA_DEPTH } from '../lambda-depth.ts'
 import { snapped } from '../numeric/cancellation.ts'
@@ -91,7 +92,8 @@ export class ExactMachine {
 
   /** A reference computed at run time, restricted to the areas that the order of computation assumes. */
   within(value: Value, limits: Int32Array): Value {
-    if (isReference(value) && !value.areas.every((area) => isWithin(area, limits))) {
+    const references = value instanceof ReferenceArray ? value.all() : [value]
+    if (!references.every((one) => !isReference(one) || one.areas.every((area) => isWithin(area, limits)))) {
       throw new BeyondProgram('A formula refers to cells that could not be foreseen.')
     }
     return value

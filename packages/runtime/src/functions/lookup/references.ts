@@ -153,6 +153,7 @@ export const referenceFunctions: readonly FunctionDefinition[] = [
       { name: 'width', kind: 'number', optional: true },
     ],
     volatile: true,
+    refers: true,
     body: (context, reference, rows, cols, height, width) => {
       const [area, second] = reference.areas
       return area && !second ? offset(context, area, rows, cols, height, width) : errors.value
@@ -165,6 +166,7 @@ export const referenceFunctions: readonly FunctionDefinition[] = [
       { name: 'a1', kind: 'boolean', optional: true, default: true, empty: 'blank' },
     ],
     volatile: true,
+    refers: true,
     body: (context, text, a1) => context.workbook.resolveText(text, a1 ? 'A1' : 'R1C1', context.cell),
   }),
   defineRepeating({

@@ -1,6 +1,8 @@
 import { ascending } from '../../numeric/order-statistics.ts'
+import { broadcast } from '../../broadcast.ts'
+import { isGrid, readCells } from '../../cells.ts'
 import { toNumber } from '../../coerce.ts'
-import { ExcelError, errors, type Grid, isCatchable, type Reference } from '../../values.ts'
+import { ExcelError, errors, type Grid, isCatchable, type Reference, type Scalar, type Value } from '../../values.ts'
 import { aggregatorsByNumber, type Selected } from '../aggregators.ts'
 import { type Argument, type CallContext, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { percentile, quartile } from '../statistical/ranks.ts'
@@ -96,26 +98,35 @@ function aggregateRanked(
   functionNumber: number,
   [data, second]: readonly Argument[],
   skipping: Skipping,
-): number | ExcelError {
+): Value {
   const f = ranked[functionNumber - 14]
   if (!f || !data || !second) return errors.value
-  const k = toNumber(singleValue(second), context)
-  if (k instanceof ExcelError) return k
-  if (data.from === 'cells') {
-    const selected = select(context, [data.reference], skipping, false)
-    return selected instanceof ExcelError ? selected : f(selected.numbers, k)
-  }
-  if (data.from === 'array') {
-    const numbers = numbersOfArray(data.grid, skipping.errors)
-    return numbers instanceof ExcelError ? numbers : f(numbers, k)
-  }
-  const only = toNumber(data.value, context)
-  return only instanceof ExcelError ? only : f([only], k)
+  const ranks = valuesOf(second)
+  const only = isGrid(ranks) ? undefined : toNumber(ranks, context)
+  if (only instanceof ExcelError) return only
+  const sample = sampleOf(context, data, skipping)
+  if (sample instanceof ExcelError) return sample
+  if (only !== undefined) return f(sample, only)
+  return broadcast([ranks], ([rank]) => {
+    context.charge(sample.length)
+    const k = toNumber(rank as Scalar, context)
+    return k instanceof ExcelError ? k : f(sample, k)
+  })
 }
 
-function singleValue(argument: Argument) {
+function sampleOf(context: CallContext, data: Argument, skipping: Skipping): readonly number[] | ExcelError {
+  if (data.from === 'cells') {
+    const selected = select(context, [data.reference], skipping, false)
+    return selected instanceof ExcelError ? selected : selected.numbers
+  }
+  if (data.from === 'array') return numbersOfArray(data.grid, skipping.errors)
+  const only = toNumber(data.value, context)
+  return only instanceof ExcelError ? only : [only]
+}
+
+function valuesOf(argument: Argument): Scalar | Grid {
   if (argument.from === 'literal') return argument.value
-  return (argument.from === 'array' ? argument.grid : argument.reference.grid(0)).at(0, 0)
+  return readCells(argument.from === 'array' ? argument.grid : argument.reference)
 }
 
 function numbersOfArray(grid: Grid, skipErrors: boolean): number[] | ExcelError {
@@ -145,7 +156,7 @@ export const subtotals: readonly FunctionDefinition[] = [
   defineRepeating({
     name: 'SUBTOTAL',
     params: [{ name: 'function_num', kind: 'number' }],
-    repeated: [{ name: 'ref', kind: 'argument' }],
+    repeated: [{ name: 'ref', kind: 'argument', references: 'each' }],
     body: (context, code, ...args) => {
       const whole = Math.trunc(code)
       const functionNumber = whole > 100 ? whole - 100 : whole
