@@ -7,12 +7,21 @@ import { Program } from '@sheetwright/runtime/program/program.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { cellPorts } from './cell-ports.ts'
 import { serialNow } from './clock.ts'
-import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
+import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadModule } from './load-module.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
-const USAGE =
-  'bench FILE [--cases CASES.json | --input name=Sheet1!A1=low..high … --output name=Sheet1!B9 …] [--seconds N] [--json]'
+export const benchLine = {
+  usage: 'bench FILE',
+  meaning: 'time to read, compile and run it',
+  options: {
+    cases: { type: 'string', value: 'CASES.json', meaning: 'inputs to run, and the outputs that are expected' },
+    input: { ...adHocPorts.input, value: 'NAME=Sheet1!A1=LOW..HIGH', meaning: 'an input, and the range of its values' },
+    output: adHocPorts.output,
+    seconds: { type: 'string', value: 'N', meaning: 'how long to run, 2 unless given' },
+    json: asJson,
+  },
+} as const satisfies CommandLine
 const STEPS = 20_000_000_000
 /** Relative difference up to which two results count as the same. */
 const TOLERANCE = 1e-9
@@ -24,14 +33,8 @@ interface Case {
 
 /** `bench FILE`: reads, compiles and runs a workbook with inputs that differ every time. */
 export async function bench(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, {
-    json: { type: 'boolean' },
-    cases: { type: 'string' },
-    input: { type: 'string', multiple: true },
-    output: { type: 'string', multiple: true },
-    seconds: { type: 'string' },
-  })
-  const path = onlyFile(positionals, USAGE)
+  const { values, positionals } = readCommandLine(args, benchLine)
+  const path = onlyFile(positionals, benchLine)
   const seconds = Number(values.seconds ?? 2)
   if (!(seconds > 0)) throw new UsageProblem('--seconds must be a number above 0.')
   const ranged = (values.input ?? []).map(rangedInput)

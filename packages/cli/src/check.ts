@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type CheckReport, checkWorkbook, computeCompiled, type DifferingCell } from '@sheetwright/compiler/check.ts'
 import { isSavedByExcel } from '@sheetwright/contract/engines/proof.ts'
-import { readCommandLine, UsageProblem } from './command-line.ts'
+import { asJson, type CommandLine, readCommandLine, wrongUse } from './command-line.ts'
 import { loadModuleNow } from './load-module.ts'
 import { loadWorkbook } from './load-workbook.ts'
 import { fallenFigures, type FileFigures, recordFigures } from './parity-figures.ts'
@@ -12,6 +12,23 @@ const STEPS = 1_000_000_000
 const SEED = 1
 const KEEP = 20
 const WORKBOOK = /\.(xls|xlsx|xlsm|xlsb|xltx|xltm)$/i
+
+export const checkLine = {
+  usage: 'check FILE|FOLDER…',
+  meaning: 'recompute every formula and compare with the values Excel saved',
+  options: {
+    compiled: { type: 'boolean', meaning: 'compute with the compiled program instead of the evaluator' },
+    differences: {
+      type: 'string',
+      value: 'COUNT',
+      meaning: `differing cells listed for each file, ${KEEP} unless given`,
+    },
+    strict: { type: 'boolean', meaning: 'fail if a cell differs' },
+    record: { type: 'string', value: 'FIGURES', meaning: 'save how many cells are equal in each file' },
+    against: { type: 'string', value: 'FIGURES', meaning: 'fail if figures fell below the saved ones' },
+    json: asJson,
+  },
+} as const satisfies CommandLine
 
 interface FileReport extends CheckReport {
   readonly file: string
@@ -29,19 +46,10 @@ interface FileReport extends CheckReport {
  * files, `--against` fails if figures fell below a record.
  */
 export async function check(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, {
-    json: { type: 'boolean' },
-    differences: { type: 'string' },
-    compiled: { type: 'boolean' },
-    strict: { type: 'boolean' },
-    record: { type: 'string' },
-    against: { type: 'string' },
-  })
+  const { values, positionals } = readCommandLine(args, checkLine)
   const keep = values.differences === undefined ? KEEP : Number(values.differences)
   if (positionals.length === 0 || !Number.isInteger(keep) || keep < 0) {
-    throw new UsageProblem(
-      'Usage: sheetwright check FILE|FOLDER… [--json] [--differences COUNT] [--compiled] [--strict] [--record FIGURES] [--against FIGURES]',
-    )
+    throw wrongUse(checkLine)
   }
   let failed = false
   const reports: FileFigures[] = []

@@ -3,25 +3,27 @@ import { writeFile } from 'node:fs/promises'
 import { compileWorkbook } from '@sheetwright/compiler/compile.ts'
 import { cellPorts } from './cell-ports.ts'
 import { serialNow } from './clock.ts'
-import { onlyFile, readCommandLine } from './command-line.ts'
+import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
 const STEPS = 20_000_000_000
-const USAGE =
-  'compile FILE [--input name=Sheet1!B2]… [--output name=Sheet1!B9]… [--out PROGRAM.mjs] [--map MAP.json] [--json]'
+export const compileLine = {
+  usage: 'compile FILE',
+  meaning: 'what the compiler makes of it',
+  options: {
+    ...adHocPorts,
+    out: { type: 'string', value: 'PROGRAM.mjs', meaning: 'save the program' },
+    map: { type: 'string', value: 'MAP.json', meaning: 'save which cell each line computes' },
+    json: asJson,
+  },
+} as const satisfies CommandLine
 
 /**
  * `compile FILE`: summary of the compiled workbook; `--out` writes the program, `--map` which cell each line computes.
  */
 export async function compile(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, {
-    json: { type: 'boolean' },
-    input: { type: 'string', multiple: true },
-    output: { type: 'string', multiple: true },
-    out: { type: 'string' },
-    map: { type: 'string' },
-  })
-  const path = onlyFile(positionals, USAGE)
+  const { values, positionals } = readCommandLine(args, compileLine)
+  const path = onlyFile(positionals, compileLine)
   const started = performance.now()
   const { bytes, bound, ports } = await loadWorkbook(path, { inputs: values.input, outputs: values.output })
   const readMs = performance.now() - started

@@ -1,15 +1,21 @@
 import { type CellChange, diffVersions, type VersionDiff } from '@sheetwright/compiler/diff.ts'
 import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { serialNow } from './clock.ts'
-import { readCommandLine, UsageProblem } from './command-line.ts'
+import { asJson, type CommandLine, readCommandLine, wrongUse } from './command-line.ts'
 import { loadWorkbook, type LoadedWorkbook } from './load-workbook.ts'
+
+export const diffLine = {
+  usage: 'diff BEFORE AFTER',
+  meaning: 'what changed between two workbooks',
+  options: { json: asJson },
+} as const satisfies CommandLine
 
 /** `diff A B`: what changed between two workbooks. */
 export async function diff(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, { json: { type: 'boolean' } })
+  const { values, positionals } = readCommandLine(args, diffLine)
   const [before, after, ...more] = positionals
   if (before === undefined || after === undefined || more.length > 0) {
-    throw new UsageProblem('Usage: sheetwright diff BEFORE AFTER [--json]')
+    throw wrongUse(diffLine)
   }
   const found = await diffFiles(before, after)
   if (values.json) console.log(JSON.stringify(found))

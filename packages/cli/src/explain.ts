@@ -1,17 +1,23 @@
 import { explainCell, type Explanation } from '@sheetwright/compiler/look-inside.ts'
 import { Evaluator } from '@sheetwright/compiler/run.ts'
 import { serialNow } from './clock.ts'
-import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
+import { asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
 const STEPS = 1_000_000_000
 const RANGE_CELLS = 20
 const TREE_CELLS = 2000
 
+export const explainLine = {
+  usage: 'explain FILE --output NAME',
+  meaning: 'how a result came about',
+  options: { output: { type: 'string', value: 'NAME|Sheet1!B9', meaning: 'the output or cell' }, json: asJson },
+} as const satisfies CommandLine
+
 /** `explain FILE --output NAME`: the tree of a result. NAME may also be a cell such as Sheet1!B9. */
 export async function explain(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, { json: { type: 'boolean' }, output: { type: 'string' } })
-  const path = onlyFile(positionals, 'explain FILE --output NAME|Sheet1!B9 [--json]')
+  const { values, positionals } = readCommandLine(args, explainLine)
+  const path = onlyFile(positionals, explainLine)
   const wanted = values.output
   if (wanted === undefined) throw new UsageProblem('Which result? Give --output NAME.')
   const adHoc = wanted.includes('!') ? [`wanted=${wanted}`] : []

@@ -4,16 +4,25 @@ import { rangeName, type Workbook } from '@sheetwright/compiler/model.ts'
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import type { Port, PortPlace } from '@sheetwright/runtime/engine/ports.ts'
 import { serialNow } from './clock.ts'
-import { onlyFile, readCommandLine } from './command-line.ts'
+import { asJson, type CommandLine, onlyFile, readCommandLine } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
 /** Step limit of the search for cycles. */
 const STEPS = 1_000_000_000
 
+export const inspectLine = {
+  usage: 'inspect FILE',
+  meaning: 'the interface, problems, functions and sheets',
+  options: {
+    propose: { type: 'boolean', meaning: 'propose inputs and outputs for a workbook without names' },
+    json: asJson,
+  },
+} as const satisfies CommandLine
+
 /** `inspect FILE`: the interface, diagnostics, functions used, sheets. */
 export async function inspect(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, { json: { type: 'boolean' }, propose: { type: 'boolean' } })
-  const path = onlyFile(positionals, 'inspect FILE [--propose] [--json]')
+  const { values, positionals } = readCommandLine(args, inspectLine)
+  const path = onlyFile(positionals, inspectLine)
   const loaded = await loadWorkbook(path)
   const { bound, ports, diagnostics } = loaded
   if (values.propose) {

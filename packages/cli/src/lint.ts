@@ -1,18 +1,22 @@
 import { lintAdvice, type LintLanguage, lintWorkbook } from '@sheetwright/compiler/lint.ts'
-import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
+import { asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
+
+export const lintLine = {
+  usage: 'lint FILE',
+  meaning: 'what is likely to be wrong, with a score',
+  options: {
+    language: { type: 'string', value: 'en|ja', meaning: 'of the advice, en unless given' },
+    'min-score': { type: 'string', value: 'SCORE', meaning: 'fail below this score' },
+    json: asJson,
+  },
+} as const satisfies CommandLine
 
 /** `lint FILE`: what is likely to be wrong in a workbook, or to become so. */
 export async function lint(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, {
-    json: { type: 'boolean' },
-    language: { type: 'string' },
-    'min-score': { type: 'string' },
-  })
+  const { values, positionals } = readCommandLine(args, lintLine)
   const language = languageOf(values.language)
-  const { bound, ports } = await loadWorkbook(
-    onlyFile(positionals, 'lint FILE [--language en|ja] [--min-score SCORE] [--json]'),
-  )
+  const { bound, ports } = await loadWorkbook(onlyFile(positionals, lintLine))
   const report = lintWorkbook(bound, ports)
   const exitCode = report.score < scoreOf(values['min-score']) ? 1 : 0
   if (values.json) {

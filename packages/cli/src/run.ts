@@ -7,7 +7,7 @@ import { type Evaluator, runWorkbook, traceRun } from '@sheetwright/compiler/run
 import { writeRun } from '@sheetwright/compiler/write-back.ts'
 import type { BoundWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { serialNow } from './clock.ts'
-import { onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
+import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { convertToXlsx, findLibreOffice } from './libreoffice.ts'
 import { loadWorkbook, UnusableFile } from './load-workbook.ts'
 
@@ -15,22 +15,28 @@ const STEPS = 1_000_000_000
 /** Cells of a run that its trace lists. */
 const TRACED_CELLS = 1_000_000
 const STANDARD_OUTPUT = '-'
-const USAGE =
-  'run FILE --inputs JSON|@FILE [--input name=Sheet1!B2]… [--output name=Sheet1!B9]… [--subservice NAME] [--seed N] [--write OUT.xlsx] [--trace FILE|-] [--json]'
+export const runLine = {
+  usage: 'run FILE --inputs JSON',
+  meaning: 'the outputs of a workbook for these inputs',
+  options: {
+    inputs: { type: 'string', value: 'JSON|@FILE', meaning: 'values of the inputs; what is missing has its default' },
+    ...adHocPorts,
+    subservice: { type: 'string', value: 'NAME', meaning: 'only inputs and outputs of this subservice' },
+    seed: { type: 'string', value: 'N', meaning: 'where random numbers begin, 1 unless given' },
+    write: { type: 'string', value: 'OUT.xlsx', meaning: 'save the workbook with inputs and results' },
+    trace: {
+      type: 'string',
+      value: 'FILE|-',
+      meaning: 'every cell that was computed, and from what, as lines of JSON',
+    },
+    json: asJson,
+  },
+} as const satisfies CommandLine
 
 /** `run FILE --inputs JSON`: the outputs for these inputs. */
 export async function run(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, {
-    json: { type: 'boolean' },
-    inputs: { type: 'string' },
-    input: { type: 'string', multiple: true },
-    output: { type: 'string', multiple: true },
-    subservice: { type: 'string' },
-    seed: { type: 'string' },
-    write: { type: 'string' },
-    trace: { type: 'string' },
-  })
-  const path = onlyFile(positionals, USAGE)
+  const { values, positionals } = readCommandLine(args, runLine)
+  const path = onlyFile(positionals, runLine)
   const inputs = await readInputs(values.inputs ?? '{}')
   const seed = Number(values.seed ?? 1)
   if (!Number.isInteger(seed)) throw new UsageProblem('--seed must be a whole number.')

@@ -71,6 +71,23 @@ test('asked for help, it lists its commands on standard output, else with an err
   expect(unknown.stderr).toContain('There is no command "frobnicate".\nUsage: sheetwright COMMAND')
 })
 
+test.each(['check', 'promote'])('%s lists its options, and names the list where one is unknown', async (name) => {
+  const help = await sheetwright(name, '--help')
+  expect(help).toMatchObject({ code: 0, stderr: '' })
+  expect(help.stdout).toMatch(new RegExp(`^Usage: sheetwright ${name} .*\\n\\n.*\\n\\n( {2}--.* {2}\\S.*\\n)+$`))
+  expect(await sheetwright(name, '--nothing')).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: `Unknown option '--nothing'. "sheetwright ${name} --help" lists the options.\n`,
+  })
+})
+
+test('run lists the options of a workbook, of a portfolio and of an engine on a server', async () => {
+  const { code, stdout } = await sheetwright('run', '-h')
+  expect(code).toBe(0)
+  expect(stdout.match(/^Usage: .*$/gm)).toHaveLength(3)
+})
+
 describe('check', () => {
   test('records the figures of a folder and refuses them when they fall', async () => {
     const books = await mkdtemp(join(folder, 'books-'))

@@ -12,7 +12,7 @@ import {
 import { portableDelegate } from '@sheetwright/compiler/portable-delegate.ts'
 import { portableEngine } from '@sheetwright/compiler/portable-engine.ts'
 import { serialNow } from '../clock.ts'
-import { onlyFile, readCommandLine, UsageProblem } from '../command-line.ts'
+import { adHocPorts, type CommandLine, onlyFile, readCommandLine, UsageProblem, wrongUse } from '../command-line.ts'
 import { loadModuleNow } from '../load-module.ts'
 import { loadWorkbook, UnusableFile } from '../load-workbook.ts'
 import { ComputePool } from './compute-pool.ts'
@@ -21,25 +21,27 @@ import { openPortfolio, type PortfolioFormat } from './open-portfolio.ts'
 import { openResults, type ResultsWriter } from './write-results.ts'
 
 const STEPS = 20_000_000_000
-const USAGE =
-  'run ENGINE --in POLICIES.csv|ndjson|xlsx|parquet --out RESULTS.parquet|csv|ndjson … [--keep-inputs] [--now MOMENT] [--seed N] [--threads N] [--strict] [--json], or run ENGINE --filter ndjson|csv'
+export const portfolioLine = {
+  usage: 'run FILE --in RECORDS --out RESULTS',
+  meaning: 'a portfolio of any size through a workbook, or records from standard input with --filter',
+  options: {
+    in: { type: 'string', value: 'RECORDS.csv|ndjson|xlsx|parquet', meaning: 'one record a line' },
+    out: { type: 'string', multiple: true, value: 'RESULTS.parquet|csv|ndjson', meaning: 'where results go' },
+    filter: { type: 'string', value: 'ndjson|csv', meaning: 'read standard input, write standard output' },
+    'keep-inputs': { type: 'boolean', meaning: 'results hold the fields of their records too' },
+    now: { type: 'string', value: 'MOMENT', meaning: 'what TODAY and NOW give, such as 2026-01-31' },
+    seed: { type: 'string', value: 'N', meaning: 'where random numbers begin, 1 unless given' },
+    threads: { type: 'string', value: 'N', meaning: 'as many as there are cores unless given' },
+    strict: { type: 'boolean', meaning: 'fail if a record was refused' },
+    ...adHocPorts,
+    json: { type: 'boolean', meaning: 'print the summary as JSON' },
+  },
+} as const satisfies CommandLine
 
 /** `run ENGINE --in FILE --out FILE`: computes a portfolio of any size with a workbook. */
 export async function runPortfolio(args: readonly string[], main: string): Promise<number> {
-  const { values, positionals } = readCommandLine(args, {
-    in: { type: 'string' },
-    out: { type: 'string', multiple: true },
-    filter: { type: 'string' },
-    'keep-inputs': { type: 'boolean' },
-    now: { type: 'string' },
-    seed: { type: 'string' },
-    threads: { type: 'string' },
-    strict: { type: 'boolean' },
-    json: { type: 'boolean' },
-    input: { type: 'string', multiple: true },
-    output: { type: 'string', multiple: true },
-  })
-  const engine = onlyFile(positionals, USAGE)
+  const { values, positionals } = readCommandLine(args, portfolioLine)
+  const engine = onlyFile(positionals, portfolioLine)
   const from = sourceOf(values.in, values.filter)
   const to = targetsOf(values.out, values.filter)
   const now = momentOf(values.now)
@@ -140,7 +142,7 @@ function sourceOf(file: string | undefined, filter: string | undefined): { file:
     if (file !== undefined) throw new UsageProblem('--filter reads standard input: leave --in out.')
     return { file: '-', format: filterFormat(filter) }
   }
-  if (file === undefined || file === '-') throw new UsageProblem(`Usage: sheetwright ${USAGE}`)
+  if (file === undefined || file === '-') throw wrongUse(portfolioLine)
   return {
     file,
     format: formatOf(file, { csv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson', xlsx: 'xlsx', parquet: 'parquet' }),
@@ -152,7 +154,7 @@ function targetsOf(files: readonly string[] | undefined, filter: string | undefi
     if (files !== undefined) throw new UsageProblem('--filter writes standard output: leave --out out.')
     return [{ file: '-', format: filterFormat(filter) }]
   }
-  if (files === undefined) throw new UsageProblem(`Usage: sheetwright ${USAGE}`)
+  if (files === undefined) throw wrongUse(portfolioLine)
   const known = { csv: 'csv', ndjson: 'ndjson', jsonl: 'ndjson', parquet: 'parquet' } as const
   const targets: { file: string; format: ResultsFormat }[] = files.map((file) => ({
     file,

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@sheetwright/contract/client.ts'
-import { UsageProblem } from '../command-line.ts'
+import { asJson, type CommandLine, UsageProblem, wrongUse } from '../command-line.ts'
 import { type Credentials, credentialsFor } from './credentials.ts'
 
 /** The server a command connects to. */
@@ -10,11 +10,14 @@ export interface Connection {
 }
 
 export const remoteOptions = {
-  url: { type: 'string' },
-  product: { type: 'string' },
-  engine: { type: 'string' },
-  json: { type: 'boolean' },
+  product: { type: 'string', value: 'NAME', meaning: 'name or id of the product' },
+  engine: { type: 'string', value: 'NAME', meaning: 'name or id of the engine' },
+  url: { type: 'string', value: 'URL', meaning: 'the server; the one signed in to last unless given' },
+  json: asJson,
 } as const
+
+/** Which version a command is about. */
+export const versionOption = { type: 'string', value: 'REVISION' } as const
 
 /** The named server, or the last one signed in to; a pipeline names it and its key in the environment. */
 export async function connect(url: string | undefined): Promise<Connection> {
@@ -36,9 +39,9 @@ export function connectionOf({ url, tenant, apiKey }: Credentials): Connection {
 /** Product and engine, which most commands need. */
 export function addressOf(
   values: { readonly product?: string | undefined; readonly engine?: string | undefined },
-  usage: string,
+  line: CommandLine,
 ) {
   const { product, engine } = values
-  if (product === undefined || engine === undefined) throw new UsageProblem(`Usage: sheetwright ${usage}`)
+  if (product === undefined || engine === undefined) throw wrongUse(line)
   return { product, engine }
 }

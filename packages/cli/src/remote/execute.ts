@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
-import { readCommandLine, UsageProblem } from '../command-line.ts'
-import { addressOf, connect, remoteOptions } from './connection.ts'
+import { type CommandLine, readCommandLine, UsageProblem } from '../command-line.ts'
+import { addressOf, connect, remoteOptions, versionOption } from './connection.ts'
 
-const usage = 'run --product NAME --engine NAME [--version REVISION] [--inputs JSON|@FILE] [--url URL] [--json]'
+export const executeLine = {
+  usage: 'run --product NAME --engine NAME --inputs JSON',
+  meaning: 'the outputs of an engine on its server',
+  options: {
+    ...remoteOptions,
+    version: { ...versionOption, meaning: 'of this version, by revision or id' },
+    inputs: { type: 'string', value: 'JSON|@FILE', meaning: 'values of the inputs; what is missing has its default' },
+  },
+} as const satisfies CommandLine
 
 /** `run --product … --engine …`: the outputs of an engine on its server. Fails if inputs are refused. */
 export async function execute(args: readonly string[]): Promise<number> {
-  const { values } = readCommandLine(args, {
-    ...remoteOptions,
-    version: { type: 'string' },
-    inputs: { type: 'string' },
-  })
-  const params = addressOf(values, usage)
+  const { values } = readCommandLine(args, executeLine)
+  const params = addressOf(values, executeLine)
   const inputs = await inputsOf(values.inputs ?? '{}')
   const { client } = await connect(values.url)
   const meta = values.version === undefined ? {} : versionMeta(values.version)

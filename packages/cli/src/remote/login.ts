@@ -5,26 +5,27 @@ import { beginDeviceLogin } from '@sheetwright/contract/api-keys/begin-device-lo
 import { claimDeviceLogin } from '@sheetwright/contract/api-keys/claim-device-login.ts'
 import { createClient } from '@sheetwright/contract/client.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
-import { readCommandLine, UsageProblem } from '../command-line.ts'
+import { asJson, type CommandLine, readCommandLine, UsageProblem, wrongUse } from '../command-line.ts'
 import { connectionOf } from './connection.ts'
 import { type Credentials, normal, saveCredentials } from './credentials.ts'
 import { openInBrowser } from './open-in-browser.ts'
 
-const usage =
-  'Usage: sheetwright login URL                               (shows a code that you confirm in the browser)\n' +
-  '       sheetwright login URL --tenant NAME --api-key KEY   (--api-key - reads the key from standard input)'
+export const loginLine = {
+  usage: 'login URL',
+  meaning: 'sign in by a code that you confirm in the browser, or with --tenant and --api-key',
+  options: {
+    tenant: { type: 'string', value: 'NAME', meaning: 'the tenant of the key' },
+    'api-key': { type: 'string', value: 'KEY|-', meaning: 'a key; - reads it from standard input' },
+    json: asJson,
+  },
+} as const satisfies CommandLine
 
 /** `login URL`: gets a key through a code confirmed in the browser, or verifies a given key, and stores it. */
 export async function login(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, {
-    tenant: { type: 'string' },
-    'api-key': { type: 'string' },
-    json: { type: 'boolean' },
-  })
+  const { values, positionals } = readCommandLine(args, loginLine)
   const [url, ...more] = positionals
   const { tenant, 'api-key': given } = values
-  if (url === undefined || more.length > 0 || (given !== undefined && tenant === undefined))
-    throw new UsageProblem(usage)
+  if (url === undefined || more.length > 0 || (given !== undefined && tenant === undefined)) throw wrongUse(loginLine)
   if (!/^https?:\/\//.test(url)) throw new UsageProblem(`The address begins with https://, not "${url}"`)
   const credentials =
     given === undefined || tenant === undefined

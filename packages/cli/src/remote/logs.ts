@@ -1,13 +1,21 @@
 import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
-import { readCommandLine, UsageProblem } from '../command-line.ts'
+import { type CommandLine, readCommandLine, UsageProblem } from '../command-line.ts'
 import { addressOf, connect, remoteOptions } from './connection.ts'
 
-const usage = 'logs --product NAME --engine NAME [--purpose NAME] [--limit COUNT] [--url URL] [--json]'
+export const logsLine = {
+  usage: 'logs --product NAME --engine NAME',
+  meaning: 'the newest calls of an engine, as lines of JSON',
+  options: {
+    ...remoteOptions,
+    purpose: { type: 'string', value: 'NAME', meaning: 'only calls made for this purpose' },
+    limit: { type: 'string', value: 'COUNT', meaning: 'at most so many, 20 unless given' },
+  },
+} as const satisfies CommandLine
 
 /** `logs`: the newest calls of an engine, one per line. */
 export async function logs(args: readonly string[]): Promise<number> {
-  const { values } = readCommandLine(args, { ...remoteOptions, purpose: { type: 'string' }, limit: { type: 'string' } })
-  const { product, engine } = addressOf(values, usage)
+  const { values } = readCommandLine(args, logsLine)
+  const { product, engine } = addressOf(values, logsLine)
   const limit = Number(values.limit ?? 20)
   if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
     throw new UsageProblem('--limit is a number from 1 to 1000')

@@ -15,12 +15,24 @@ import { getServicesImport } from '@sheetwright/contract/products/zip/get-servic
 import { importServices } from '@sheetwright/contract/products/zip/import-services.ts'
 import type { VersionDiff } from '@sheetwright/compiler/diff.ts'
 import { diffFiles, tellDifferences } from '../diff.ts'
-import { readCommandLine, UsageProblem } from '../command-line.ts'
-import { addressOf, type Connection, connect, remoteOptions } from './connection.ts'
+import { type CommandLine, readCommandLine, UsageProblem, wrongUse } from '../command-line.ts'
+import { addressOf, type Connection, connect, remoteOptions, versionOption } from './connection.ts'
 import { waitFor } from './progress.ts'
 
-const usage =
-  'promote --from URL --to URL --product NAME --engine NAME [--version REVISION] [--apply | --roll-back] [--json]'
+const { url: _, ...addressOptions } = remoteOptions
+
+export const promoteLine = {
+  usage: 'promote --from URL --to URL --product NAME --engine NAME',
+  meaning: 'show what bringing a version to another installation would change, and do it',
+  options: {
+    ...addressOptions,
+    from: { type: 'string', value: 'URL', meaning: 'the server that has the version' },
+    to: { type: 'string', value: 'URL', meaning: 'the server that gets it' },
+    version: { ...versionOption, meaning: 'this version, by revision or id; the one in use unless given' },
+    apply: { type: 'boolean', meaning: 'do it' },
+    'roll-back': { type: 'boolean', meaning: 'take back the last one' },
+  },
+} as const satisfies CommandLine
 
 interface Address {
   readonly product: string
@@ -50,20 +62,12 @@ interface Plan {
  * the last promotion.
  */
 export async function promote(args: readonly string[]): Promise<number> {
-  const { values } = readCommandLine(args, {
-    ...remoteOptions,
-    from: { type: 'string' },
-    to: { type: 'string' },
-    version: { type: 'string' },
-    apply: { type: 'boolean' },
-    'roll-back': { type: 'boolean' },
-  })
-  const address = addressOf(values, usage)
-  if (values.to === undefined || (values.apply && values['roll-back']))
-    throw new UsageProblem(`Usage: sheetwright ${usage}`)
+  const { values } = readCommandLine(args, promoteLine)
+  const address = addressOf(values, promoteLine)
+  if (values.to === undefined || (values.apply && values['roll-back'])) throw wrongUse(promoteLine)
   const target = await connect(values.to)
   if (values['roll-back']) return tell(await rollBack(target, address), values.json)
-  if (values.from === undefined) throw new UsageProblem(`Usage: sheetwright ${usage}`)
+  if (values.from === undefined) throw wrongUse(promoteLine)
   const source = await connect(values.from)
   const version = await chosen(source, address, values.version)
   const there = await versionsOf(target, address)

@@ -2,22 +2,25 @@ import { getPublishChecks } from '@sheetwright/contract/engines/get-publish-chec
 import { getVersions } from '@sheetwright/contract/engines/get-versions.ts'
 import { type PublishCheckCode, publishCheckCodes } from '@sheetwright/contract/engines/publish-checks.ts'
 import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
-import { readCommandLine, UsageProblem } from '../command-line.ts'
-import { addressOf, connect, remoteOptions } from './connection.ts'
+import { type CommandLine, readCommandLine, UsageProblem } from '../command-line.ts'
+import { addressOf, connect, remoteOptions, versionOption } from './connection.ts'
 
-const usage =
-  'publish --product NAME --engine NAME [--version REVISION] [--note TEXT] [--acknowledge CODE… --reason TEXT] [--url URL] [--json]'
+export const publishLine = {
+  usage: 'publish --product NAME --engine NAME',
+  meaning: 'publish the newest draft',
+  options: {
+    ...remoteOptions,
+    version: { ...versionOption, meaning: 'publish this version instead, by revision or id' },
+    note: { type: 'string', value: 'TEXT', meaning: 'the release note' },
+    acknowledge: { type: 'string', multiple: true, value: 'CODE', meaning: 'publish although this check fails' },
+    reason: { type: 'string', value: 'TEXT', meaning: 'why; with --acknowledge' },
+  },
+} as const satisfies CommandLine
 
 /** `publish`: the newest draft, or the named version, once its checks pass or are acknowledged. */
 export async function publish(args: readonly string[]): Promise<number> {
-  const { values } = readCommandLine(args, {
-    ...remoteOptions,
-    version: { type: 'string' },
-    note: { type: 'string' },
-    acknowledge: { type: 'string', multiple: true },
-    reason: { type: 'string' },
-  })
-  const params = addressOf(values, usage)
+  const { values } = readCommandLine(args, publishLine)
+  const params = addressOf(values, publishLine)
   const { client } = await connect(values.url)
   const codes = (values.acknowledge ?? []).map(checkCode)
   if (codes.length > 0 && values.reason === undefined) throw new UsageProblem('--acknowledge needs --reason')

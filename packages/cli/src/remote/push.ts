@@ -2,24 +2,31 @@ import { basename } from 'node:path'
 import { readFile } from 'node:fs/promises'
 import { uploadEngine } from '@sheetwright/contract/engines/upload-engine.ts'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
-import { onlyFile, readCommandLine, UsageProblem } from '../command-line.ts'
+import { type CommandLine, onlyFile, readCommandLine, UsageProblem } from '../command-line.ts'
 import { UnusableFile } from '../load-workbook.ts'
 import { addressOf, connect, remoteOptions } from './connection.ts'
 import { endProgress, tellProgress } from './progress.ts'
 
-const usage =
-  'push FILE --product NAME --engine NAME [--note TEXT] [--upgrade major|minor|patch] [--allow-differences] [--url URL] [--json]'
+export const pushLine = {
+  usage: 'push FILE --product NAME --engine NAME',
+  meaning: 'upload a workbook as a draft',
+  options: {
+    ...remoteOptions,
+    note: { type: 'string', value: 'TEXT', meaning: 'the release note' },
+    upgrade: {
+      type: 'string',
+      value: 'major|minor|patch',
+      meaning: 'the next revision; the proposed one unless given',
+    },
+    'allow-differences': { type: 'boolean', meaning: 'succeed although cells differ from the values Excel saved' },
+  },
+} as const satisfies CommandLine
 
 /** `push FILE`: uploads a workbook as a draft. Fails if it is refused or differs from the values Excel saved. */
 export async function push(args: readonly string[]): Promise<number> {
-  const { values, positionals } = readCommandLine(args, {
-    ...remoteOptions,
-    note: { type: 'string' },
-    upgrade: { type: 'string' },
-    'allow-differences': { type: 'boolean' },
-  })
-  const file = onlyFile(positionals, usage)
-  const { product, engine } = addressOf(values, usage)
+  const { values, positionals } = readCommandLine(args, pushLine)
+  const file = onlyFile(positionals, pushLine)
+  const { product, engine } = addressOf(values, pushLine)
   const content = await readFile(file).catch((error: unknown) => {
     throw new UnusableFile(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   })

@@ -4,21 +4,25 @@ import { downloadPackage } from '@sheetwright/contract/sdk/download-package.ts'
 import { generateSdk } from '@sheetwright/contract/sdk/generate-sdk.ts'
 import { getPackage } from '@sheetwright/contract/sdk/get-package.ts'
 import { type PackageKind, packageKinds } from '@sheetwright/contract/sdk/package.ts'
-import { readCommandLine, UsageProblem } from '../command-line.ts'
-import { addressOf, connect, remoteOptions } from './connection.ts'
+import { type CommandLine, readCommandLine, UsageProblem } from '../command-line.ts'
+import { addressOf, connect, remoteOptions, versionOption } from './connection.ts'
 import { waitFor } from './progress.ts'
 
-const usage = `sdk --product NAME --engine NAME [--version REVISION] [--kind ${packageKinds.join('|')}] [--out FILE] [--url URL] [--json]`
+export const sdkLine = {
+  usage: 'sdk --product NAME --engine NAME',
+  meaning: 'make a package of an engine and save it',
+  options: {
+    ...remoteOptions,
+    version: { ...versionOption, meaning: 'of this version, by revision or id' },
+    kind: { type: 'string', value: packageKinds.join('|'), meaning: 'typescript unless given' },
+    out: { type: 'string', value: 'FILE', meaning: 'where to save it' },
+  },
+} as const satisfies CommandLine
 
 /** `sdk`: builds a package of an engine and saves it. */
 export async function sdk(args: readonly string[]): Promise<number> {
-  const { values } = readCommandLine(args, {
-    ...remoteOptions,
-    version: { type: 'string' },
-    kind: { type: 'string' },
-    out: { type: 'string' },
-  })
-  const address = addressOf(values, usage)
+  const { values } = readCommandLine(args, sdkLine)
+  const address = addressOf(values, sdkLine)
   const kind = kindOf(values.kind ?? 'typescript')
   const { client } = await connect(values.url)
   const version = values.version ?? (await client.call(getEngine, { params: address })).version.id

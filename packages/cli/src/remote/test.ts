@@ -5,25 +5,30 @@ import { listTestBeds } from '@sheetwright/contract/test-beds/list-test-beds.ts'
 import { listTestResults } from '@sheetwright/contract/test-beds/list-test-results.ts'
 import { queueTestRun } from '@sheetwright/contract/test-beds/queue-test-run.ts'
 import type { TestBed } from '@sheetwright/contract/test-beds/test-bed.ts'
-import { readCommandLine } from '../command-line.ts'
-import { addressOf, type Connection, connect, remoteOptions } from './connection.ts'
+import { type CommandLine, readCommandLine } from '../command-line.ts'
+import { addressOf, type Connection, connect, remoteOptions, versionOption } from './connection.ts'
 import { junitReport } from './junit.ts'
 import { waitFor } from './progress.ts'
 import { type RunReport, reasonOf } from './run-report.ts'
 
-const usage = 'test --product NAME --engine NAME [--version REVISION] [--bed NAME]… [--junit FILE] [--url URL] [--json]'
+export const testLine = {
+  usage: 'test --product NAME --engine NAME',
+  meaning: 'run the test beds of an engine',
+  options: {
+    ...remoteOptions,
+    version: { ...versionOption, meaning: 'test this version, by revision or id' },
+    bed: { type: 'string', multiple: true, value: 'NAME', meaning: 'run only this test bed' },
+    junit: { type: 'string', value: 'FILE', meaning: 'save a report that build servers read' },
+  },
+} as const satisfies CommandLine
+
 /** Cases that a report lists individually. */
 const mostListed = 1000
 
 /** `test`: runs the test beds of an engine. Fails if a case fails or if there is nothing to run. */
 export async function test(args: readonly string[]): Promise<number> {
-  const { values } = readCommandLine(args, {
-    ...remoteOptions,
-    version: { type: 'string' },
-    bed: { type: 'string', multiple: true },
-    junit: { type: 'string' },
-  })
-  const params = addressOf(values, usage)
+  const { values } = readCommandLine(args, testLine)
+  const params = addressOf(values, testLine)
   const connection = await connect(values.url)
   const { id } = await connection.client.call(getEngine, { params })
   const beds = await bedsOf(connection, id, values.bed)
