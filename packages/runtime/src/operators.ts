@@ -3,7 +3,7 @@ import { type Conversion, toNumber, toText } from './coerce.ts'
 import { compareValues, equalValues, sameText } from './compare.ts'
 import { broadcast } from './broadcast.ts'
 import { powerOf } from './numeric/power.ts'
-import { ExcelError, errors, type Scalar, type Value } from './values.ts'
+import { ExcelError, errors, isReference, type Scalar, type Value } from './values.ts'
 
 export type OperatorName = '+' | '-' | '*' | '/' | '^' | '&' | '=' | '<>' | '<' | '<=' | '>' | '>='
 
@@ -89,6 +89,16 @@ export function negate(value: Value, context: Conversion): Value {
     const number = toNumber(cell, context)
     return number instanceof ExcelError ? number : settled(-number)
   })
+}
+
+/**
+ * Unary plus where arrays are expected: a range of several cells becomes an array, which functions that refuse ranges
+ * take (`EDATE(+A1:A9,1)`). Anything else is unchanged, a reference to one cell too.
+ */
+export function plus(value: Value): Value {
+  if (!isReference(value)) return value
+  const cells = readCells(value)
+  return isGrid(cells) ? broadcast([cells], ([cell]) => cell as Scalar) : value
 }
 
 export function percent(value: Value, context: Conversion): Value {

@@ -145,7 +145,10 @@ export class ExactWriter {
         return this.apply(node, mode)
       case 'negate':
         return js`${this.scope ? js`l` : js`x`}.negate(${this.operand(node.operand, mode)})`
-      case 'plus':
+      case 'plus': {
+        const operand = this.node(node.operand, mode)
+        return isSingle(mode) ? operand : js`x.plus(${operand})`
+      }
       case 'group':
         return this.node(node.operand, mode)
       case 'percent':

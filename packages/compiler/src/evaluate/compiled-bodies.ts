@@ -2,7 +2,7 @@ import type { CallContext, FunctionDefinition } from '@sheetwright/runtime/funct
 import { toBoolean } from '@sheetwright/runtime/coerce.ts'
 import { isGrid, readCells } from '@sheetwright/runtime/cells.ts'
 import { type CallArgument, EMPTY, paramAt } from '@sheetwright/runtime/invoke.ts'
-import { operate, type OperatorName, scalarOperators } from '@sheetwright/runtime/operators.ts'
+import { operate, type OperatorName, plus, scalarOperators } from '@sheetwright/runtime/operators.ts'
 import { ExcelError, errors, type Scalar, type Value } from '@sheetwright/runtime/values.ts'
 import type { Bound, BoundCall, BoundLambda } from '../3-bind/bound.ts'
 
@@ -69,7 +69,10 @@ export class CompiledBodies {
         const operand = this.operand(node.operand)
         return (env) => machine.negate(operand(env))
       }
-      case 'plus':
+      case 'plus': {
+        const operand = this.of(node.operand)
+        return (env) => plus(operand(env))
+      }
       case 'group':
         return this.of(node.operand)
       case 'operate':

@@ -11,7 +11,7 @@ import {
 } from '@sheetwright/runtime/invoke.ts'
 import { MAX_LAMBDA_DEPTH } from '@sheetwright/runtime/lambda-depth.ts'
 import { snapped } from '@sheetwright/runtime/numeric/cancellation.ts'
-import { negate, operate, percent, scalarOperators } from '@sheetwright/runtime/operators.ts'
+import { negate, operate, percent, plus, scalarOperators } from '@sheetwright/runtime/operators.ts'
 import {
   type Area,
   ExcelError,
@@ -248,7 +248,10 @@ export class FormulaMachine {
         return this.apply(node.callee, node.args, mode, env)
       case 'negate':
         return negate(this.operand(node.operand, mode, env), this.context)
-      case 'plus':
+      case 'plus': {
+        const value = this.evaluate(node.operand, mode, env)
+        return isSingle(mode) ? value : plus(value)
+      }
       case 'group':
         return this.evaluate(node.operand, mode, env)
       case 'percent':

@@ -93,8 +93,10 @@ test.each([
   ['SUBTOTAL of moved rows', '=SUMPRODUCT(SUBTOTAL(9,OFFSET(A1:B1,ROW(A1:A3)-ROW(A1)+C1,0)))', 66, 55],
   ['SUMIF over sheets whose names are in cells', '=SUMPRODUCT(SUMIF(INDIRECT("\'"&D1:D2&"\'!A1:A3"),">"&C1))', 66, 65],
   ['places of AGGREGATE', '=SUM(AGGREGATE(14,6,A1:B3,{1,2}))+C1', 50, 51],
+  ['a range as an array', '{=SUM(EDATE(+A1:A3,C1))}', 6, 99],
+  ['a range as an array in SUMPRODUCT', '=SUMPRODUCT(WEEKNUM(+A1:A3)+C1)', 3, 6],
   ['a 3-D reference', '{=SUM(VSTACK(S:T!A1:A3)*(1+C1))}', 66, 132],
-] as const)('%s: references known only at run time, in a formula without arrays', (_, formula, first, second) => {
+] as const)('%s: the program gives what the evaluator gives, for every input', (_, formula, first, second) => {
   const content = {
     sheets: {
       S: { A1: 1, A2: 2, A3: 3, B1: 10, B2: 20, B3: 30, C1: 0, D1: 'S', D2: 'T', E1: formula },

@@ -3,7 +3,7 @@ import { ReferenceArray } from '../reference-array.ts'
 import { type CallArgument, EMPTY, intersected, intersection, invoke } from '../invoke.ts'
 import { MAX_LAMBDA_DEPTH } from '../lambda-depth.ts'
 import { snapped } from '../numeric/cancellation.ts'
-import { negate, operate, type OperatorName, percent, scalarOperators } from '../operators.ts'
+import { negate, operate, type OperatorName, percent, plus, scalarOperators } from '../operators.ts'
 import {
   type Area,
   ExcelError,
@@ -114,6 +114,10 @@ export class ExactMachine {
 
   negate(value: Value): Value {
     return negate(value, this.context)
+  }
+
+  plus(value: Value): Value {
+    return plus(value)
   }
 
   percent(value: Value): Value {
