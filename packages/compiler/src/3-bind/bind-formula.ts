@@ -261,10 +261,15 @@ class Binder {
 
   /** A function name where a LAMBDA is expected: BYROW(A1:B2,SUM). */
   private passedFunction(node: Node, variables: Variables | undefined): Bound | undefined {
-    if (node.kind !== 'name' || node.prefix || find(node.name, variables)) return undefined
-    if (this.scope.directory.name(node.name, this.scope.sheet)) return undefined
+    if (node.kind !== 'name' || node.prefix) return undefined
+    if (!node.isFunction && this.isDefined(node.name, variables)) return undefined
     const definition = this.scope.functions.get(node.name.toUpperCase())
     return definition && { kind: 'function', definition }
+  }
+
+  private isDefined(name: string, variables: Variables | undefined): boolean {
+    const { directory, sheet } = this.scope
+    return (find(name, variables) ?? directory.name(name, sheet) ?? directory.table(name)) !== undefined
   }
 
   private letForm(node: CallNode, variables: Variables | undefined): Bound {

@@ -114,3 +114,39 @@ test.each([
     }
   }
 })
+
+test('a table with the name of a function is a table where functions may be given too', () => {
+  const column = (name: string) => ({
+    name,
+    totalsFunction: undefined,
+    totalsLabel: undefined,
+    totalsFormula: undefined,
+    calculatedFormula: undefined,
+  })
+  const content = {
+    sheets: {
+      S: {
+        A1: 'a',
+        A2: 5,
+        A3: 7,
+        C1: '{=SUM(VSTACK(Rate,1))}',
+        C2: '{=LET(x,Rate,SUM(x))}',
+        C3: '{=SUM(BYROW(Rate,_xleta.SUM))}',
+      },
+    },
+    names: { SUM: 'S!$A$2' },
+    tables: [
+      {
+        name: 'Rate',
+        sheet: 0,
+        range: { top: 0, left: 0, bottom: 2, right: 0 },
+        headerRows: 1,
+        totalsRows: 0,
+        columns: [column('a')],
+      },
+    ],
+  }
+  const workbook = compiled(content, ['S!A2'], ['S!C1', 'S!C2', 'S!C3'])
+  expect(workbook.run({})).toEqual(workbook.evaluate({}))
+  expect(workbook.evaluate({})).toEqual({ 'S!C1': 13, 'S!C2': 12, 'S!C3': 12 })
+})
