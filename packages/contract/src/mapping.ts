@@ -61,18 +61,56 @@ export interface MappingProblem {
   readonly message: string
 }
 
-/** The mapped document, or all problems that prevented it. */
+/** A result may be this many times as large as its source, and have that much anyway: values, and characters of texts. */
+const room = { times: 4, anyway: 1_000_000 } as const
+
+/**
+ * The mapped document, or all problems that prevented it. Rules can copy a document any number of times, and name any
+ * place of a list; what that makes would take the server's time and memory, so the result is bounded.
+ */
 export function applyMapping(
   { rules }: Mapping,
   source: unknown,
 ): { readonly result: Record<string, unknown> } | { readonly problems: readonly MappingProblem[] } {
   const result: Record<string, unknown> = {}
   const problems: MappingProblem[] = []
+  let left: number = room.anyway + room.times * sizeOf(source, Number.POSITIVE_INFINITY)
   for (const rule of rules) {
     const value = valueOf(rule, source, problems)
-    if (value !== undefined) put(result, pathSteps(rule.to) ?? [], value)
+    if (value === undefined) continue
+    const steps = pathSteps(rule.to) ?? []
+    left -= blanksBefore(result, steps) + sizeOf(value, left)
+    if (left < 0) {
+      problems.push({ field: rule.to, message: 'makes a result that is many times as large as the document' })
+      break
+    }
+    put(result, steps, value)
   }
   return problems.length === 0 ? { result } : { problems }
+}
+
+/** How many values and characters something has; stops counting above a limit. */
+function sizeOf(value: unknown, most: number): number {
+  if (typeof value === 'string') return 1 + value.length
+  if (typeof value !== 'object' || value === null) return 1
+  let size = 1
+  for (const [name, inner] of Object.entries(value)) {
+    if (size > most) break
+    size += name.length + sizeOf(inner, most - size)
+  }
+  return size
+}
+
+/** How many blanks a value puts before itself in the lists on its way. */
+function blanksBefore(target: unknown, steps: readonly PathStep[]): number {
+  let place = target
+  let blanks = 0
+  for (const each of steps) {
+    const isKnown = typeof place === 'object' && place !== null
+    if (typeof each === 'number') blanks += Math.max(0, each - (isKnown && Array.isArray(place) ? place.length : 0))
+    place = isKnown ? (place as Record<string | number, unknown>)[each] : undefined
+  }
+  return blanks
 }
 
 function valueOf(rule: Mapping['rules'][number], source: unknown, problems: MappingProblem[]): unknown {

@@ -198,3 +198,29 @@ it('a mapping reaches only what is in the document', () => {
   expect(rule('toString')).toEqual({ result: {} })
   expect(({} as Record<string, unknown>)['b']).toBeUndefined()
 })
+
+it.each([
+  ['many copies', () => ({ from: '$' })],
+  ['lists of nothing', () => ({ from: '$.list[*].none' })],
+  ['longer texts for its codes', () => ({ from: '$.list[*]', codes: { a: 'x'.repeat(20) } })],
+])('a mapping does not unfold a document into %s', (_, rule) => {
+  const list = Array.from({ length: 10_000 }, () => 'a')
+  const rules = Array.from({ length: 2000 }, (_each, n) => ({ to: `copy${n}`, ...rule() }))
+  const message = 'makes a result that is many times as large as the document'
+  expect(applyMapping({ rules }, { list })).toEqual({
+    problems: [{ field: expect.stringMatching(/^copy\d+$/), message }],
+  })
+  expect(applyMapping({ rules: rules.slice(0, 2) }, { list })).toHaveProperty('result.copy1')
+})
+
+it('a mapping fills no lists with a million blanks', async () => {
+  const { client } = await publishedPremium()
+  const rules = Array.from({ length: 100 }, (_, n) => ({ to: `list${n}[999999]`, constant: 1 }))
+  const transform = { transform_type: 'mapping_v1', input_body_transform: JSON.stringify({ rules }) }
+  const saved = await client.post('api/v4/transform/Motor/Sparse', { transform_content: JSON.stringify(transform) })
+  expect(saved.status).toBe(200)
+  expect(await client.post('api/v4/transforms/Sparse/for/folders/Motor/services/Premium', {})).toMatchObject({
+    status: 400,
+    body: { errorCode: 'INVALID_INPUT', errors: [{ field: 'body.list1[999999]' }] },
+  })
+})
