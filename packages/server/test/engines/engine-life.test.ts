@@ -120,6 +120,23 @@ describe('an engine in its product', () => {
     expect(await codeOf(reader.client.call(deleteEngine, { params }))).toBe('PERMISSION_DENIED')
   })
 
+  it('has a draft that is published once, however many publish it at the same time', async () => {
+    const author = await newAuthor(server())
+    await plainEngine(author, 'Premium')
+    const params = { product: author.product, engine: 'Premium' }
+    const publications = Array.from({ length: 8 }, () => author.client.call(publishEngine, { params, body: {} }))
+    const outcomes = await Promise.allSettled(publications)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const refused = publications.filter((_, i) => outcomes[i]?.status === 'rejected').map(codeOf)
+    for (const code of await Promise.all(refused)) {
+      expect(['ENGINE_VERSION_NOT_FOUND', 'STATUS_CHANGE_NOT_ALLOWED']).toContain(code)
+    }
+    const { items } = await author.client.call(listAudit, {
+      body: { search: [{ field: 'action', value: 'engine.publish' }] },
+    })
+    expect(items).toHaveLength(1)
+  })
+
   it('is one of no more than the rules of the groups allow', async () => {
     const supervisor = await server().signIn({ groups: ['supervisor:pf'] })
     const { tenantId, tenantName } = supervisor

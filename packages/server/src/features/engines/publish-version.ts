@@ -28,11 +28,13 @@ export async function publishVersion(
   { events, files }: Pick<Services, 'events' | 'files'>,
   who: { caller: AuthorIdentity; correlationId: string },
   engine: StoredEngine,
-  version: StoredVersion,
+  draft: StoredVersion,
   asked: AskedPublishing,
 ): Promise<StoredVersion> {
-  assertPublishable(version)
+  // Locks the engine. Whoever publishes at the same time waits here, and then finds what became of the draft.
   await updateEngine(tx, engine.id)
+  const version = await existing(tx, engine.id, draft.id)
+  assertPublishable(version)
   const others = (await listVersions(tx, engine.id, { withArchived: true })).filter(({ id }) => id !== version.id)
   const releaseNote = asked.releaseNote ?? version.releaseNote
   if (others.length > 0 && releaseNote === '') {

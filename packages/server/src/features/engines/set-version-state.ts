@@ -14,6 +14,8 @@ export const setVersionStateHandler = handle(
   ({ caller, params, body, services: { db, events, files }, correlationId }) =>
     inPublishing({ db }, caller.tenantId, async (tx) => {
       const engine = await requireEngine(tx, caller, params, 'write')
+      // Locks the engine, so that the state is still what it is read as when it changes.
+      await updateEngine(tx, engine.id)
       const version = await requireVersion(tx, engine, params.version)
       if (version.state === 'Draft' && body.state === 'Active') {
         return publishVersion(tx, { events, files }, { caller, correlationId }, engine, version, {
@@ -22,7 +24,6 @@ export const setVersionStateHandler = handle(
       }
       assertStateChange(version, body.state)
       await updateVersion(tx, version.id, { state: body.state })
-      await updateEngine(tx, engine.id)
       await noteEngineChange(tx, events, actorOf(caller, correlationId), {
         action: 'engine.versionState',
         engine,
