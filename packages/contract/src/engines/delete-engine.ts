@@ -9,6 +9,7 @@ export const deleteEngine = defineCall({
   alsoUnderTenant: true,
   summary: 'Delete an engine with all its versions. It can be brought back for 30 days.',
   caller: 'user',
+  keyScope: 'author',
   params: engineParams,
   output: data(z.object({ id: z.uuid(), deletedAt: z.iso.datetime() })),
   errors: ['ENGINE_NOT_FOUND'],

@@ -309,7 +309,7 @@ export const matrix: Readonly<Record<string, Row>> = {
   'sdk.downloadPackage': { ...taskOfAnother, 'API key': 'hidden' },
   'sdk.cancelPackage': { ...taskOfAnother, 'API key': 'hidden' },
   'engines.downloadEngine': engineOfAuthors,
-  'engines.deleteEngine': productOfSupervisor,
+  'engines.deleteEngine': engineOfAuthors,
   // It is not deleted.
   'engines.undeleteEngine': { ...supervisorsOfTenant, supervisor: 'hidden', superuser: 'hidden' },
   'engines.markFavouriteEngine': productOfSupervisor,
