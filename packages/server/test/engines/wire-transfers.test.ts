@@ -224,3 +224,44 @@ it('a mapping fills no lists with a million blanks', async () => {
     body: { errorCode: 'INVALID_INPUT', errors: [{ field: 'body.list1[999999]' }] },
   })
 })
+
+it('a client names services with percent signs and brackets as they are, or percent-encoded, and deletes them', async () => {
+  const author = await newAuthor(server())
+  const client = await serviceClient(server(), author)
+  const serviceName = 'Tariff 100% [new]'
+  await upload(author, premiumWorkbook(), { data: { serviceName, publish: true } })
+  const encoded = `Motor/${encodeURIComponent(serviceName)}`
+  for (const uri of [
+    `Motor/${serviceName}`,
+    `Motor/${serviceName}[1.0.0]`,
+    encoded,
+    `${encoded}[1.0.0]`,
+    `/folders/${encoded}`,
+  ]) {
+    const run = await client.post('api/v4/execute', { service: uri, inputs: [{ Age: 20 }] })
+    expect(run.body, uri).toMatchObject({ outputs: [{ Premium: 200 }], version: '1.0.0' })
+    const started = await client.post('api/v4/export', { inputs: { services: [uri] } })
+    expect(started.status, uri).toBe(200)
+    const exported = await settled(client, started.body['status_url'])
+    expect(exported).toMatchObject({
+      errors: null,
+      outputs: { service_versions: [{ service_uri: `Motor/${serviceName}[1.0.0]` }] },
+    })
+    if (uri !== encoded) continue
+    const { files } = exported['outputs'] as { files: { file: string }[] }
+    const zip = await client.download(files[0]?.file ?? '')
+    const services_modify = [{ service_uri_source: uri, service_uri_destination: 'Fleet/50%25 [old]' }]
+    const importing = await client.form(
+      'api/v4/import',
+      { importRequestEntity: JSON.stringify({ inputs: { services_modify } }), file: new Blob([zip.bytes]) },
+      'package.zip',
+    )
+    expect(await settled(client, importing.body['status_url'])).toMatchObject({
+      errors: null,
+      outputs: { service_versions: [{ service_uri: 'Fleet/50% [old][1.0.0]' }] },
+    })
+  }
+  const engine = `api/v1/product/Fleet/engines/delete/${encodeURIComponent('50% [old]')}`
+  expect(await client.delete(engine)).toMatchObject({ status: 200, body: { status: 'Success' } })
+  expect(await client.delete(engine)).toMatchObject({ status: 404, body: { errorCode: 'ENGINE_NOT_FOUND' } })
+})

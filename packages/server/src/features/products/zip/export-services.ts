@@ -8,11 +8,10 @@ import { type StoredEngine, wholeEngines } from '../../engines/engine.store.ts'
 import { engineOfVersion, findVersion, listVersions } from '../../engines/engine-version.store.ts'
 import { assertMay, readerOf } from '../product.access.ts'
 import { existingProduct } from '../product-failures.ts'
+import { partsOfServiceUri } from '../../execution/service-uri.ts'
 import { downloadFolder } from './export-product.job.ts'
 import { type MovedService, insertTransfer } from './service-transfer.store.ts'
 import { type Mover, moverOf, startedAnswer } from './service-transfer.ts'
-
-const serviceUri = /^\/?(?:folders\/)?([^/]+)\/(?:services\/)?([^/[\]]+)(?:\[([\d.]*)\])?$/
 
 interface Chosen {
   readonly productId: string
@@ -76,14 +75,14 @@ async function addService(
   uri: string,
   isAll: boolean,
 ) {
-  const [, product, service, revision] = serviceUri.exec(uri.trim()) ?? []
-  if (product === undefined || service === undefined) {
+  const named = partsOfServiceUri(uri)
+  if (named === undefined) {
     throw new CallError('INVALID_INPUT', `"${uri}" names no service`, [
       { field: 'body.inputs.services', message: 'names no service', allowed: 'folder/service, folder/service[1.2.3]' },
     ])
   }
-  const address = { product: decodeURIComponent(product), engine: decodeURIComponent(service) }
-  const engine = await requireEngine(tx, caller, address, 'write')
+  const { folder: product, service, revision } = named
+  const engine = await requireEngine(tx, caller, { product, engine: service }, 'write')
   const all = await listVersions(tx, engine.id, { withArchived: true })
   const wanted = revision
     ? all.filter((version) => version.revision === revision)

@@ -8,13 +8,12 @@ import { saveJobFile } from '../../jobs/job-file.store.ts'
 import { targetOf } from './import-target.ts'
 import { uploadFolder } from './import-product.job.ts'
 import { openProductZip } from './open-product-zip.ts'
+import { partsOfServiceUri } from '../../execution/service-uri.ts'
 import { isSame, type SelectedService, selectServices } from './select-services.ts'
 import { type MovedService, insertTransfer } from './service-transfer.store.ts'
 import { moverOf, startedAnswer } from './service-transfer.ts'
 
 type Request = CallContext<typeof importServices>['body']['importRequestEntity']
-
-const serviceUri = /^\/?(?:folders\/)?([^/]+)\/(?:services\/)?([^/[\]]+)(?:\[[\d.]*\])?$/
 
 export const importServicesHandler = handle(importServices, async (context) => {
   const { caller, body, files: uploads, services, correlationId } = context
@@ -88,8 +87,8 @@ function wanted(manifest: ProductManifest, { inputs }: Request): (SelectedServic
 }
 
 function partsOf(uri: string): { readonly folder: string; readonly service: string } {
-  const [, folder, service] = serviceUri.exec(uri.trim()) ?? []
-  if (folder !== undefined && service !== undefined) return { folder, service }
+  const named = partsOfServiceUri(uri)
+  if (named !== undefined) return named
   throw new CallError('INVALID_INPUT', `"${uri}" names no service`, [
     {
       field: 'body.importRequestEntity.inputs.services_modify',
