@@ -50,6 +50,15 @@ describe.each([
     await age.fill('70')
     await figure(annual(30_000, 70))
 
+    // Results of the number before do not stay beside a text that is no number; wide digits are one.
+    await sum.fill('30 000')
+    await results.getByText(say('Calculator.correct', { fields: 'Sum insured' })).waitFor()
+    await results.getByText(shown(annual(30_000, 70)), { exact: true }).waitFor({ state: 'hidden' })
+    await sum.fill('２１，５００')
+    await figure(annual(21_500, 70))
+    await sum.fill('30,000')
+    await figure(annual(30_000, 70))
+
     // The link opens the same calculation.
     await expect.poll(() => Buffer.from(page.url().split('#state=')[1] ?? '', 'base64url').toString()).toContain('70')
     const link = page.url()

@@ -11,10 +11,13 @@ describe('what somebody types into a field', () => {
     ['7 %', 'number', 0.07],
     ['5e1%', 'percent', 0.5],
     ['5.', 'number', 5],
+    ['１２，３４５．６', 'number', 12_345.6],
+    ['－５％', 'percent', -0.05],
     ['', 'number', null],
     ['TRUE', 'boolean', true],
     ['no', 'boolean', false],
     ['007', 'text', '007'],
+    ['００７', 'text', '００７'],
     [' padded ', 'text', ' padded '],
     ['2026-02-29', 'date', '2026-02-29'],
   ] as const)('%s as %s is %s', (typed, type, value) => {
@@ -25,6 +28,7 @@ describe('what somebody types into a field', () => {
     ['1,23', 'number'],
     ['12 months', 'number'],
     ['-', 'number'],
+    ['10²', 'number'],
     ['maybe', 'boolean'],
   ] as const)('%s as %s stays the text it is, and is marked', (typed, type) => {
     expect(valueOf(typed, type)).toBe(typed)

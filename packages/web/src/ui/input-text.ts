@@ -37,13 +37,18 @@ export function isReadable(typed: string, type: ValueType): boolean {
 
 /** Parses numbers with or without thousands separators, and percentages. */
 function numberOf(text: string): number | undefined {
-  const found = /^([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?)\s*(%?)$/i.exec(text)
+  const found = /^([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?)\s*(%?)$/i.exec(halfWidth(text))
   if (found === null || !/\d/.test(found[1] ?? '')) return undefined
   // Shifting the exponent of the decimal text keeps 5.1% exactly 0.051.
   const digits = (found[1] ?? '').replaceAll(',', '')
   const [mantissa = '', exponent = '0'] = digits.toLowerCase().split('e')
   const value = Number(`${mantissa}e${Number(exponent) - (found[2] === '%' ? 2 : 0)}`)
   return Number.isFinite(value) ? value : undefined
+}
+
+/** Japanese input methods write digits and signs as wide as kanji; Excel takes them as numbers, too. */
+function halfWidth(text: string): string {
+  return text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 }
 
 function booleanOf(text: string): boolean | undefined {

@@ -90,7 +90,10 @@ interface CommonProps {
 
 type WidgetProps = FieldInputProps & { readonly common: CommonProps }
 
-/** A number, with separators or a percent sign. Unreadable text shows an error and is not computed. */
+/**
+ * A number, with separators or a percent sign. Unreadable text is a value like any other: the engine refuses it, so
+ * that the results of the number before do not stay beside it.
+ */
 function NumberField({ field, port, value, onChange, common }: WidgetProps) {
   const text = useText()
   const [draft, setDraft] = useState<string>()
@@ -104,17 +107,14 @@ function NumberField({ field, port, value, onChange, common }: WidgetProps) {
       inputMode="decimal"
       autoComplete="off"
       value={shown}
-      error={readable ? common.error : text('Tester.notNumber')}
+      error={readable || common.error === undefined ? common.error : text('Tester.notNumber')}
       data-step={field.step}
       onChange={(event) => {
         const typed = event.currentTarget.value
         setDraft(typed)
-        const next = withPercent(typed, isPercent)
-        if (isReadable(next, port?.type ?? 'number')) onChange(valueOf(next, port?.type ?? 'number'))
+        onChange(valueOf(withPercent(typed, isPercent), port?.type ?? 'number'))
       }}
-      onBlur={() => {
-        if (readable) setDraft(undefined)
-      }}
+      onBlur={() => setDraft(undefined)}
     />
   )
 }
