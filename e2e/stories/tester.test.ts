@@ -22,7 +22,7 @@ describe.each([
   const say = (key: string, values: Record<string, string> = {}) => text(language, key, values)
 
   it('runs an engine, compares runs and gives the request as code', async () => {
-    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
+    const { page, context, complaints, close } = await signedIn(story, 'supervisor@demo.test', {
       language,
       width,
       colorScheme,
@@ -78,6 +78,12 @@ describe.each([
     await page.getByText('Drivers are 18 to 99 years old.').first().waitFor()
     await picture(page, `tester-refused-${language}`)
 
+    // Without a network, a run fails at once and does not wait to be made later.
+    await context.setOffline(true)
+    await run()
+    await page.getByText(say('Error.UNABLE_TO_CONNECT')).first().waitFor()
+    await context.setOffline(false)
+
     await page.getByText(say('Tester.json'), { exact: true }).click()
     await page.getByRole('textbox', { name: say('Tester.json') }).fill('{"DriverAge": 40')
     await page.getByText(say('Tester.notJson')).waitFor()
@@ -123,7 +129,9 @@ describe.each([
     expect(await take(say('Tester.report', { name: 'Sheet' }))).toBe('Motor premium_1.0.0_Sheet.pdf')
 
     // The refused input above got a 400, which the browser logs.
-    expect(complaints).toEqual([expect.stringContaining('400 (Bad Request)')])
+    expect(complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([
+      expect.stringContaining('400 (Bad Request)'),
+    ])
     await close()
   })
 })

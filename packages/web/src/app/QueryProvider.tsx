@@ -27,8 +27,11 @@ export function QueryProvider({ kept, children }: QueryProviderProps) {
   const [client] = useState(() => {
     const made = new RefreshingQueryClient({
       queryCache: createKeepingCache(),
+      // A call that the browser takes for hopeless would wait without a word, and be made when nobody expects it any
+      // more. The server may also be on the same machine.
       defaultOptions: {
-        queries: { staleTime: 10_000, retry: retryLoading },
+        queries: { staleTime: 10_000, retry: retryLoading, networkMode: 'always', refetchOnReconnect: true },
+        mutations: { networkMode: 'always' },
       },
     })
     kept.restore(made)
@@ -51,7 +54,8 @@ export function QueryProvider({ kept, children }: QueryProviderProps) {
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return
       if (event.action.type === 'success') isTold = false
-      if (event.action.type !== 'error' || isTold || event.query.meta?.announced === false) return
+      if (event.action.type !== 'error' || isTold || !event.query.isActive() || event.query.meta?.announced === false)
+        return
       if (!keepsShown(event.query, event.action.error)) return
       isTold = true
       alertFailure(event.action.error)

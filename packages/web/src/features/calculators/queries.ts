@@ -154,8 +154,6 @@ export function useFormStates(spec: FormSpec, computer: Computer | undefined, sc
       },
       enabled: computer !== undefined,
       placeholderData: keepPreviousOf(spec.engine.versionId),
-      // Offline, the program in this page still computes.
-      networkMode: computer?.where === 'browser' ? ('always' as const) : ('online' as const),
       gcTime: 60_000,
       staleTime: 60_000,
     })),
@@ -180,7 +178,6 @@ export function useSweep(
       ) ?? [],
     enabled: computer !== undefined && points.length > 0,
     placeholderData: keepPreviousOf(versionId, input),
-    networkMode: computer?.where === 'browser' ? 'always' : 'online',
     gcTime: 60_000,
     staleTime: 60_000,
   })
