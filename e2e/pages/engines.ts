@@ -35,6 +35,12 @@ export function enginePages(page: Page, language: Language) {
     choose: (content: Buffer, name: string) =>
       dialog.locator('input[type=file]').setInputFiles({ name, mimeType: xlsx, buffer: content }),
     startUpload: () => dialog.getByRole('button', { name: say('EngineUpload.start'), exact: true }).click(),
+    /** Two clicks before the page can answer to the first. */
+    startUploadTwice: () =>
+      dialog.getByRole('button', { name: say('EngineUpload.start'), exact: true }).evaluate((button: HTMLElement) => {
+        button.click()
+        button.click()
+      }),
     summary: () => dialog.getByRole('button', { name: say('EngineUpload.continue'), exact: true }).waitFor(),
     proceed: () => dialog.getByRole('button', { name: say('EngineUpload.continue'), exact: true }).click(),
     part: (key: string) =>

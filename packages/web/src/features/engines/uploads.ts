@@ -36,3 +36,16 @@ export function useCurrentUpload(product: string): CurrentUpload | undefined {
     },
   }
 }
+
+/** Tells whether a workbook is already being uploaded for a service, also before the page has shown that. */
+export function useIsUploading(product: string) {
+  const queries = useQueryClient()
+  return ({ file, serviceName }: WorkbookUpload) =>
+    queries.isMutating({
+      mutationKey: engineKeys.upload(product),
+      predicate({ state }) {
+        const other = state.variables as WorkbookUpload | undefined
+        return other?.file === file && other.serviceName === serviceName
+      },
+    }) > 0
+}

@@ -10,8 +10,9 @@ import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { isRuleFailure } from '../../../ui/feedback/rule-alert.ts'
 import { StepList } from '../../../ui/StepList.tsx'
 import { MarkInterface, MarkNotice } from '../../look-inside/parts/MarkInterface.tsx'
-import { useUploadWorkbook } from '../mutations.ts'
-import { type CurrentUpload, useCurrentUpload } from '../uploads.ts'
+import { useUploadWorkbook, type WorkbookUpload } from '../mutations.ts'
+import { type CurrentUpload, useCurrentUpload, useIsUploading } from '../uploads.ts'
+import { isDiagnosticCode } from '../diagnostic-text.ts'
 import { isWorkbookName, serviceNameOf } from '../workbook-file.ts'
 import { ChooseWorkbook } from './ChooseWorkbook.tsx'
 import classes from './UploadDialog.module.css'
@@ -38,6 +39,7 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
   const text = useText()
   const upload = useUploadWorkbook(productId)
   const latest = useCurrentUpload(productId)
+  const isUploading = useIsUploading(productId)
   // The upload of another engine is shown in that engine's dialog.
   const current = engine === undefined || latest?.serviceName === engine.serviceName ? latest : undefined
   const [file, setFile] = useState(dropped)
@@ -53,15 +55,19 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
     leave()
   }
 
-  function start(chosen: File | undefined) {
-    if (chosen !== undefined) upload.mutate({ file: chosen, serviceName: engine?.serviceName ?? name })
+  /** Replaces a shown outcome by a new upload. */
+  function begin(asked: WorkbookUpload) {
+    // The second click of a double click would upload a second version: the dialog has not changed yet.
+    if (isUploading(asked)) return
+    if (current !== undefined && (current.error !== null || current.data !== undefined)) current.forget()
+    upload.mutate(asked)
   }
 
   const begun = useRef(false)
   useEffect(() => {
     if (begun.current || dropped === undefined || !isWorkbookName(dropped.name)) return
     begun.current = true
-    upload.mutate({ file: dropped, serviceName: engine?.serviceName ?? serviceNameOf(dropped.name) })
+    begin({ file: dropped, serviceName: engine?.serviceName ?? serviceNameOf(dropped.name) })
     // Runs once, for the workbook that opened the dialog.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -134,12 +140,11 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
         iteration={data?.iteration ?? null}
         onSubmit={(iteration) => {
           setIterating(false)
-          current.forget()
           const asked =
             data === undefined
               ? { marked: sameMarks, iteration: iteration ?? undefined }
               : { iterated: { engine: data.engineId, version: data.versionId, iteration } }
-          upload.mutate({ file: again, serviceName: sameName, ...asked })
+          begin({ file: again, serviceName: sameName, ...asked })
         }}
         onClose={() => setIterating(false)}
       />
@@ -161,7 +166,9 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
               </Button>
               <Button
                 disabled={file === undefined || problem !== undefined || badName !== null}
-                onClick={() => start(file)}
+                onClick={() => {
+                  if (file !== undefined) begin({ file, serviceName: name })
+                }}
               >
                 {text('EngineUpload.start')}
               </Button>
@@ -177,8 +184,7 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
                 onClick={() => {
                   if (marked === undefined) return
                   const { file: again, serviceName: sameName } = current
-                  current.forget()
-                  upload.mutate({
+                  begin({
                     file: again,
                     serviceName: sameName,
                     marked: { upload: unnamed.upload, interface: marked },
@@ -202,13 +208,7 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
               <Button variant="default" onClick={startOver}>
                 {text('EngineUpload.chooseOther')}
               </Button>
-              <Button
-                onClick={() => {
-                  const again = current.file
-                  current.forget()
-                  upload.mutate({ file: again, serviceName: current.serviceName })
-                }}
-              >
+              <Button onClick={() => begin({ file: current.file, serviceName: current.serviceName })}>
                 {text('EngineUpload.retry')}
               </Button>
             </>
@@ -279,7 +279,11 @@ function unnamedWorkbook({
     return undefined
   if (isCircular(error)) return undefined
   // Naming nothing is no error here.
-  const problems = error.fieldErrors.filter(({ field }) => field !== 'Xoutput_').map(({ message }) => message)
+  const problems = error.fieldErrors
+    .filter(({ field }) => field !== 'Xoutput_')
+    .map(({ field, message }) =>
+      isDiagnosticCode(field) || message.includes(field) ? message : `${field}: ${message}`,
+    )
   return { upload, problems }
 }
 
