@@ -1,16 +1,11 @@
-import { decodeJwt, importJWK, type JWK, jwtVerify, SignJWT } from 'jose'
-import type { Database } from '../db/database.ts'
 import type { FileVisitorIdentity, VisitorIdentity } from '../http/caller.ts'
-import { loadProviderKeys } from './provider/provider-keys.ts'
-import { formatSubject, parseSubject } from './subject.ts'
+import { createOwnTokens, type OwnTokenParts } from './own-tokens.ts'
 import type { TenantDirectory } from './tenant-directory.ts'
 import { TokenRefused } from './verify-token.ts'
 import { emailOfVisitor, findOpenLink } from './visitors.store.ts'
 
-/** Differs from that of any client, so that a visitor's token is never mistaken for a person's, nor the reverse. */
-const audience = 'sheetwright-visitor'
 const linkClaim = 'link_id'
-const lifetime = '1h'
+const seconds = 3600
 
 export interface VisitorTokens {
   issue(visitor: { tenantId: string; visitorId: string; linkId: string }): Promise<string>
@@ -19,49 +14,19 @@ export interface VisitorTokens {
   identify(token: string): Promise<VisitorIdentity | FileVisitorIdentity>
 }
 
-interface VisitorTokenParts {
-  readonly db: Database
-  readonly issuer: string
+interface VisitorTokenParts extends OwnTokenParts {
   readonly tenants: TenantDirectory
-  readonly ownKey: (kid: string) => Promise<JWK | undefined>
 }
 
-/** Tokens of visitors: signed with the keys of the embedded provider, valid for one link while it is valid. */
-export function createVisitorTokens({ db, issuer, tenants, ownKey }: VisitorTokenParts): VisitorTokens {
+/** Tokens of visitors: each is valid for one link, while that is. */
+export function createVisitorTokens({ tenants, ...parts }: VisitorTokenParts): VisitorTokens {
+  const { db } = parts
+  const tokens = createOwnTokens(parts, { holder: 'visitor', seconds, claims: [linkClaim] })
   return {
-    issue: async ({ tenantId, visitorId, linkId }) => {
-      const [key] = (await loadProviderKeys(db)).signing
-      if (key?.kid === undefined) throw new Error('There is no signing key')
-      return new SignJWT({ [linkClaim]: linkId })
-        .setProtectedHeader({ alg: 'RS256', kid: key.kid })
-        .setIssuer(issuer)
-        .setAudience(audience)
-        .setSubject(formatSubject({ tenantId, userId: visitorId }))
-        .setIssuedAt()
-        .setExpirationTime(lifetime)
-        .sign(await importJWK(key, 'RS256'))
-    },
-    claims: (token) => {
-      try {
-        return decodeJwt(token).aud === audience
-      } catch {
-        return false
-      }
-    },
+    issue: ({ tenantId, visitorId, linkId }) => tokens.sign({ tenantId, userId: visitorId }, { [linkClaim]: linkId }),
+    claims: tokens.claims,
     identify: async (token) => {
-      const { payload } = await jwtVerify(
-        token,
-        async ({ kid }) => {
-          const jwk = kid === undefined ? undefined : await ownKey(kid)
-          if (!jwk) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'unknown key')
-          return importJWK(jwk, 'RS256')
-        },
-        { issuer, audience, algorithms: ['RS256'], requiredClaims: ['exp', 'sub', linkClaim] },
-      ).catch((error: unknown) => {
-        const expired = error instanceof Error && 'code' in error && error.code === 'ERR_JWT_EXPIRED'
-        throw new TokenRefused(expired ? 'TOKEN_EXPIRED' : 'UNAUTHORIZED_ACCESS', 'not a token of a visitor')
-      })
-      const subject = parseSubject(payload.sub ?? '')
+      const { subject, payload } = await tokens.verify(token)
       const tenant = subject && (await tenants.byId(subject.tenantId))
       if (!tenant) throw new TokenRefused('UNAUTHORIZED_ACCESS', 'unknown tenant')
       const { link, email } = await db.inTenant(tenant.id, async (tx) => {
