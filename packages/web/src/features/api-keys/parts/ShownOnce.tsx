@@ -4,15 +4,28 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 
-/** Shows a new key, this one time. */
-export function ShownOnce({ secret, onClose }: { secret: string; onClose: () => void }) {
+interface ShownOnceProps {
+  readonly secret: string
+  readonly onClose: () => void
+  /** For a secret that is no API key: its title, a note, its name and that of its button to copy. */
+  readonly texts?: { readonly title: string; readonly note: string; readonly label: string; readonly copy: string }
+}
+
+/** Shows a new key, or another secret, this one time. */
+export function ShownOnce({ secret, onClose, texts }: ShownOnceProps) {
   const text = useText()
+  const { title, note, label, copy } = texts ?? {
+    title: text('ApiKeys.made'),
+    note: text('ApiKeys.shownOnce'),
+    label: text('ApiKeys.key'),
+    copy: text('ApiKeys.copy'),
+  }
   return (
     <Dialog
       opened
       onClose={onClose}
       size="small"
-      title={text('ApiKeys.made')}
+      title={title}
       closeOnClickOutside={false}
       footer={
         <Group justify="flex-end">
@@ -21,15 +34,15 @@ export function ShownOnce({ secret, onClose }: { secret: string; onClose: () => 
       }
     >
       <Stack gap="lg">
-        <Alert icon={<IconKey />}>{text('ApiKeys.shownOnce')}</Alert>
+        <Alert icon={<IconKey />}>{note}</Alert>
         <TextInput
-          label={text('ApiKeys.key')}
+          label={label}
           value={secret}
           readOnly
           data-autofocus
           classNames={{ input: 'mono' }}
           onFocus={(event) => event.currentTarget.select()}
-          rightSection={<CopyButton value={secret} label={text('ApiKeys.copy')} />}
+          rightSection={<CopyButton value={secret} label={copy} />}
         />
       </Stack>
     </Dialog>

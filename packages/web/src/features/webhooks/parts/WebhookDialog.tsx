@@ -3,16 +3,14 @@ import { useForm } from '@mantine/form'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { entityName } from '@sheetwright/contract/names.ts'
 import { type Webhook, type WebhookEvent, webhookEvents } from '@sheetwright/contract/webhooks/webhook.ts'
-import { IconKey } from '@tabler/icons-react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { useDialogs } from '../../../ui/feedback/dialogs.ts'
-import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { unplacedFailure } from '../../../ui/feedback/unplaced-failure.ts'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { ShownOnce } from '../../api-keys/parts/ShownOnce.tsx'
 import { ProductField } from '../../products/parts/ProductField.tsx'
 import { eventNames } from '../event-names.ts'
 import { useRenewSecret, useSaveWebhook } from '../mutations.ts'
@@ -80,8 +78,13 @@ export function WebhookDialog({ webhook, allowedHosts, onClose }: DialogProps) {
 
   const secret = save.data ?? renew.data
   if (secret !== undefined) {
-    const title = text(renew.data === undefined ? 'Webhooks.made' : 'Webhooks.renewed')
-    return <SecretShownOnce title={title} secret={secret} onClose={onClose} />
+    const texts = {
+      title: text(renew.data === undefined ? 'Webhooks.made' : 'Webhooks.renewed'),
+      note: text('Webhooks.secretOnce'),
+      label: text('Webhooks.secret'),
+      copy: text('Webhooks.copySecret'),
+    }
+    return <ShownOnce secret={secret} onClose={onClose} texts={texts} />
   }
   return (
     <FormDialog
@@ -141,36 +144,5 @@ export function WebhookDialog({ webhook, allowedHosts, onClose }: DialogProps) {
       {renew.isError && <Alert color="red">{errorText(text, renew.error)}</Alert>}
       <Switch label={text('Webhooks.active')} {...form.getInputProps('active', { type: 'checkbox' })} />
     </FormDialog>
-  )
-}
-
-function SecretShownOnce({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
-  const text = useText()
-  return (
-    <Dialog
-      opened
-      onClose={onClose}
-      size="small"
-      title={title}
-      closeOnClickOutside={false}
-      footer={
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{text('ApiKeys.done')}</Button>
-        </Group>
-      }
-    >
-      <Stack gap="lg">
-        <Alert icon={<IconKey />}>{text('Webhooks.secretOnce')}</Alert>
-        <TextInput
-          label={text('Webhooks.secret')}
-          value={secret}
-          readOnly
-          data-autofocus
-          classNames={{ input: 'mono' }}
-          onFocus={(event) => event.currentTarget.select()}
-          rightSection={<CopyButton value={secret} label={text('Webhooks.copySecret')} />}
-        />
-      </Stack>
-    </Dialog>
   )
 }
