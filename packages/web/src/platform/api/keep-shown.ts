@@ -20,7 +20,7 @@ declare module '@tanstack/react-query' {
 export function createKeepingCache(): QueryCache {
   return new QueryCache({
     onError: (error, query) => {
-      if (keepsShown(query, error)) query.setState({ status: 'success', error: null, isInvalidated: true })
+      if (keepsShown(query, error)) query.setState({ status: 'success', error: null })
     },
   })
 }
