@@ -13,6 +13,8 @@ describe('text typed in Japan', () => {
     ['昭和64/1/7', 32_515],
     ['2026年1月15日', 46_037],
     ['2026/1/15', 46_037],
+    ['2026/1', 46_023],
+    ['2026年1', undefined],
     ['１２３．５', 123.5],
     ['¥1,234', 1234],
     ['令和8年13月1日', undefined],
@@ -21,7 +23,7 @@ describe('text typed in Japan', () => {
     expect(textToNumber(text, japanese)).toBe(expected)
   })
 
-  test.each(['令和8年1月15日', 'R8.1.15', '2026年1月15日'])('%s is no date elsewhere', (text) => {
+  test.each(['令和8年1月15日', 'R8.1.15', '2026年1月15日', '2026/1'])('%s is no date elsewhere', (text) => {
     expect(textToNumber(text, american)).toBeUndefined()
   })
 })

@@ -174,8 +174,7 @@ function ymd(yearDigits: string, monthDigits: string, dayDigits: string): Parts 
 }
 
 function readTwoNumbers(first: string, second: string, locale: Locale, setting: DateSetting): Parts | undefined {
-  // A year and a month, in every locale.
-  if (first.length === 4) return ymd(first, second, '1')
+  if (first.length === 4 && locale.dateOrder === 'ymd') return ymd(first, second, '1')
   if (first.length > 2) return undefined
   if (locale.dateOrder === 'dmy' && second.length <= 2) return dayOrYear(Number(second), first, setting)
   return Number(first) >= 1 && Number(first) <= 12 ? dayOrYear(Number(first), second, setting) : undefined
