@@ -101,14 +101,38 @@ const WIDE_LOCALES = /^(?:ja|zh|ko)/
 
 const PLAIN_NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/
 
-/** Parses a text as Excel parses cell input: numbers in all spellings, dates and times. Undefined if it is none. */
-export function textToNumber(given: string, context: Conversion): number | undefined {
+const DIGIT_0 = 0x30
+const DIGIT_9 = 0x39
+const MOST_DIGITS = 15
+
+/** A plain number. Excel takes its digits from the 16th significant one as zeros. */
+export function numberOfDigits(text: string): number {
+  if (text.length <= MOST_DIGITS) return Number(text)
+  let kept = ''
+  let digits = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    const char = text.charAt(at)
+    if (char === 'e' || char === 'E') return Number(kept + text.slice(at))
+    const isDigit = code >= DIGIT_0 && code <= DIGIT_9
+    if (isDigit && (digits > 0 || char !== '0')) digits++
+    kept += isDigit && digits > MOST_DIGITS ? '0' : char
+  }
+  return Number(kept)
+}
+
+/**
+ * Parses a text as Excel parses cell input: numbers in all spellings, dates and times. Undefined if it is none. With
+ * `everyDigit` a plain number keeps more digits than Excel gives it.
+ */
+export function textToNumber(given: string, context: Conversion, everyDigit = false): number | undefined {
   const locale = localeOf(context.locale)
   const text = WIDE_LOCALES.test(locale.tag) ? given.normalize('NFKC') : given
   // A number or a date needs a digit.
   if (!/\d/.test(text)) return undefined
   const trimmed = trimSpaces(text)
-  if (locale.decimal === '.' && PLAIN_NUMBER.test(trimmed)) return finite(Number(trimmed))
+  if (locale.decimal === '.' && PLAIN_NUMBER.test(trimmed))
+    return finite(everyDigit ? Number(trimmed) : numberOfDigits(trimmed))
   const number = parseNumber(trimmed, locale)
   if (number !== undefined) return number
   // Spaces around a number are ignored; around a date they are not.
@@ -193,7 +217,7 @@ const UNSIGNED = /^(\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/
 
 function unsigned(text: string, locale: Locale): number | undefined {
   const plain = withoutSeparators(text, locale)
-  if (plain !== undefined && UNSIGNED.test(plain)) return Number(plain)
+  if (plain !== undefined && UNSIGNED.test(plain)) return numberOfDigits(plain)
   const fraction = FRACTION.exec(text)
   if (!fraction) return undefined
   const [, whole, numerator, denominator] = fraction

@@ -75,6 +75,11 @@ describe('an engine on a program and on the evaluator', () => {
     expect(both(QUOTE, { end: null }).outputs['years']).toBe(-40)
   })
 
+  test('a number that is given as a text keeps all its digits, unlike a text in a cell', () => {
+    const { outputs } = both(QUOTE, { age: '0.30000000000000004', end: '1.1000000000000001' })
+    expect(outputs['years']).toBe(1.1000000000000001 - 0.30000000000000004)
+  })
+
   test('a subservice has its own inputs and outputs', () => {
     const { outputs, warnings } = both(QUOTE, { end: 50 }, { subservice: 'SHORT' })
     expect(outputs).toEqual({ years: 10 })

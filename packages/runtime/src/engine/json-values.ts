@@ -50,7 +50,9 @@ export function fromJson(json: unknown, type: ValueType, numberFormat: string, s
     default: {
       if (typeof json === 'number') return { ok: true, value: json + 0 }
       if (typeof json === 'boolean') return refused
-      const value = isoMoment(json, setting.date1904) ?? textToNumber(json, { ...setting, now: () => setting.now })
+      // Programs write numbers as texts with all the digits they have.
+      const value =
+        isoMoment(json, setting.date1904) ?? textToNumber(json, { ...setting, now: () => setting.now }, true)
       return value === undefined ? refused : { ok: true, value }
     }
   }

@@ -1,4 +1,4 @@
-import { textToNumber, toNumber } from '../../coerce.ts'
+import { numberOfDigits, textToNumber, toNumber } from '../../coerce.ts'
 import { fixed } from '../../formats/decimal.ts'
 import { formatValue } from '../../formats/format.ts'
 import { digitByDigit, inPositions } from '../../formats/numerals.ts'
@@ -100,7 +100,7 @@ function numberValue(given: string, decimalMark: string, groupMark: string): num
   const plain = (group === '' ? whole : whole.split(group).join('')) + (at < 0 ? '' : `.${rest}`)
   if (negative && /^[+-]/.test(plain)) return errors.value
   if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(plain)) return errors.value
-  const value = (negative ? -1 : 1) * (Number(plain) / realPower(100, percents))
+  const value = (negative ? -1 : 1) * (numberOfDigits(plain) / realPower(100, percents))
   return Number.isFinite(value) ? value : errors.value
 }
 
