@@ -78,7 +78,7 @@ it('packs a product again only for people who may still edit it', async () => {
 })
 
 it('packs folders again with what the person sees now', async () => {
-  const { boss, user } = await twoPeople()
+  const { boss } = await twoPeople()
   const other = await server().signIn({ groups: ['supervisor:pf'], tenant: boss })
   const shared = await make(boss, '/files', 'shared')
   const secret = await make(boss, '/files/shared', 'secret', 'Restricted')

@@ -150,7 +150,12 @@ describe('a visitor', () => {
     const codes: string[] = []
     for (let n = 0; n < 110; n++) {
       const sent = send(await enter(`stranger${n}@example.test`))
-      codes.push(await sent.then(() => 'sent', (error: unknown) => (error instanceof ApiError ? error.code : 'other')))
+      codes.push(
+        await sent.then(
+          () => 'sent',
+          (error: unknown) => (error instanceof ApiError ? error.code : 'other'),
+        ),
+      )
     }
     expect(codes.filter((code) => code === 'sent').length).toBeLessThanOrEqual(100)
     expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS')
