@@ -65,7 +65,9 @@ function booleanFrom(json: string | number | boolean): Conversion | undefined {
   return upper === 'TRUE' || upper === 'FALSE' ? { ok: true, value: upper === 'TRUE' } : undefined
 }
 
-const ISO = /^(?:(\d{4})-(\d\d)-(\d\d))?(?:[T ]?(\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?)?Z?$/
+/** Only times of a day: what Excel takes beyond them, such as 25:00, is its own to read. */
+const ISO =
+  /^(?:(\d{4})-(\d\d)-(\d\d)(?:[T ](?=\d)|(?=Z?$))|T)?(?:([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d(?:\.\d+)?))?)?Z?$/
 
 function isoMoment(text: string, date1904: boolean): number | undefined {
   const found = ISO.exec(text.trim())
