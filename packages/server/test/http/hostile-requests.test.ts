@@ -133,6 +133,18 @@ it('a body with thousands of mistakes is answered with some of them', async () =
   expect(long.size).toBeLessThan(3_000)
 })
 
+it('a body in another encoding than UTF-8 is refused, instead of read with other characters', async () => {
+  const response = await fetch(`${server().origin}/api/v1/product/list`, {
+    method: 'POST',
+    headers: { ...(await server().signIn()).headers, ...asJson },
+    body: Buffer.from('{"search": [{"field": "productName_co", "value": "Söhne"}]}', 'latin1'),
+  })
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { errorCode: 'INVALID_INPUT', errors: [{ field: 'body', message: 'is not UTF-8' }] },
+  ])
+})
+
 describe('a body is measured before it is read', () => {
   const fieldOf = async (body: string) => {
     const { status, answer } = await post('/api/v1/test/strict', body, asJson)

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyRequest, RequestPayload } from 'fastify'
 import { CallError } from './call-error.ts'
 import { decodeBody } from './decode-body.ts'
@@ -13,7 +14,7 @@ export function readBody(request: FastifyRequest, payload: RequestPayload, mostB
   if (length > mostBytes) return done(tooLarge(), '')
   const unpacked = decodeBody(request, payload)
   const first = unpacked === payload ? (payload.read() as Buffer | null) : null
-  if (first?.length === length) return done(null, textOf(first))
+  if (first?.length === length) return give(first, done)
   readOn(unpacked, first, mostBytes, done)
 }
 
@@ -29,12 +30,20 @@ function readOn(payload: RequestPayload, first: Buffer | null, mostBytes: number
   const end = (error: Error | null = null): void => {
     // Ignore the rest of the body, and errors of its sender.
     payload.off('data', take).off('end', end).off('error', end).on('error', ignore).pause()
-    if (error === null) done(null, textOf(Buffer.concat(chunks, length)))
+    if (error === null) give(Buffer.concat(chunks, length), done)
     else done(error, '')
   }
   if (first !== null) take(first)
   if (length <= mostBytes) payload.on('data', take).on('end', end).on('error', end)
 }
+
+/** Other encodings are refused: their characters would become replacement characters, and be computed with. */
+function give(bytes: Buffer, done: Done): void {
+  if (isUtf8(bytes)) done(null, textOf(bytes))
+  else done(new CallError('INVALID_INPUT', message, [{ field: 'body', message: 'is not UTF-8' }]), '')
+}
+
+const message = 'The body is not encoded as UTF-8'
 
 /** Without the byte order mark that some clients send. */
 function textOf(bytes: Buffer): string {
