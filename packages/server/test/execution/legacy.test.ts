@@ -154,6 +154,23 @@ describe('execution in the shape of existing clients', () => {
     expect(missing).toMatchObject({ status: 404, answer: { error: { code: 'ENGINE_NOT_FOUND' } } })
     const foreign = await post(`${base}/execute`, {}, other.headers)
     expect(foreign).toMatchObject({ status: 403, answer: { error: { code: 'TENANT_MISMATCH' } } })
+    const types = {
+      request_meta: { service_id: crypto.randomUUID(), response_data_inputs: 'true', requested_output: 5 },
+    }
+    const wrong = await post(`${base}/execute`, types, person.headers)
+    expect(wrong).toMatchObject({
+      status: 400,
+      answer: {
+        errors: [
+          { field: 'body.request_meta.requested_output', message: 'has the wrong type', allowed: 'a list, or a text' },
+          { field: 'body.request_meta.response_data_inputs', message: 'has the wrong type', allowed: 'true or false' },
+        ],
+      },
+    })
+    const untold = await post(`/${person.tenantName}/api/v4/transform/validation`, {}, person.headers)
+    expect(untold.answer['errors']).toEqual([
+      { field: 'body.transform_content', message: 'is missing', allowed: 'a text, or an object' },
+    ])
     const proxy = await post(`${base}/proxy/nothing`, {}, person.headers)
     expect(proxy).toMatchObject({ status: 404, answer: { error: { code: 'PROXY_URL_NOT_FOUND' } } })
   })

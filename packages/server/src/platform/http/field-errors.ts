@@ -58,9 +58,30 @@ function wantsDateItself(issue: Issue): boolean {
 }
 
 function messageOf(issue: Issue): string {
-  if (isMissing(issue)) return 'is missing'
+  if (isMissing(issue) || (issue.code === 'invalid_union' && isNeverGiven(issue))) return 'is missing'
   if (issue.code === 'invalid_union' && wantsDate(issue)) return notADate.message
-  return issue.code === 'invalid_type' ? 'has the wrong type' : issue.message
+  return issue.code === 'invalid_type' || typesOfUnion(issue) !== undefined ? 'has the wrong type' : issue.message
+}
+
+function isNeverGiven({ errors }: z.core.$ZodIssueInvalidUnion): boolean {
+  const isOwn = (issue: Issue) => issue.path.length === 0 && isMissing(issue)
+  return errors.length > 0 && errors.every((shape) => shape.some(isOwn))
+}
+
+/** The types of a value that may be of several, none of which it has. */
+function typesOfUnion(issue: Issue): string[] | undefined {
+  if (issue.code !== 'invalid_union') return undefined
+  const alternatives = issue.errors.filter((shape) => !isEmptyText(shape))
+  const found = alternatives.flatMap(([only, ...others]) => {
+    const isOfType = others.length === 0 && only?.code === 'invalid_type' && only.path.length === 0
+    return isOfType ? [types[only.expected] ?? only.expected] : []
+  })
+  return found.length > 0 && found.length === alternatives.length ? [...new Set(found)] : undefined
+}
+
+/** Existing clients may send it for a field that they do not set; nobody needs to be told so. */
+function isEmptyText([only, ...others]: readonly Issue[]): boolean {
+  return others.length === 0 && only?.code === 'invalid_value' && only.values.length === 1 && only.values[0] === ''
 }
 
 /** The types of JSON in words. */
@@ -98,10 +119,11 @@ function allowedBy(issue: Issue): string | undefined {
       return `at most ${issue.maximum}${unitOf(issue.origin)}`
     case 'not_multiple_of':
       return `a multiple of ${issue.divisor}`
+    case 'invalid_union':
+      return typesOfUnion(issue)?.join(', or ')
     case 'custom':
     case 'invalid_element':
     case 'invalid_key':
-    case 'invalid_union':
     case 'unrecognized_keys':
       return undefined
     default:
