@@ -11,8 +11,9 @@ function isKnown(code: string): code is KnownCode {
 /** The text of a failure for the user. */
 export function errorText(text: Text, error: unknown): string {
   if (!(error instanceof ApiError)) return text('Error.DEFAULT_ERROR')
-  if (error.code === 'INTERNAL_SERVER_ERROR' && error.reason !== undefined) {
-    return text('Error.withReason', { message: text('Error.INTERNAL_SERVER_ERROR'), reason: error.reason })
+  // These alone do not say what is at fault.
+  if ((error.code === 'INTERNAL_SERVER_ERROR' || error.code === 'INVALID_INPUT') && error.reason !== undefined) {
+    return text('Error.withReason', { message: text(`Error.${error.code}`), reason: error.reason })
   }
   // The message says how long to wait.
   if (error.code === 'TOO_MANY_REQUESTS' && error.message !== '') return error.message
