@@ -152,6 +152,12 @@ it('coverage proposes cases, and templates and generated cases take chosen colum
   await page.getByRole('button', { name: say('Tests.generate') }).click()
   await dialog.getByRole('combobox', { name: say('Tests.variedInputs') }).click()
   await page.getByRole('option', { name: 'VehicleClass' }).click()
+  // An emptied field takes what is typed next, and nothing else.
+  const most = dialog.getByRole('textbox', { name: say('Tests.mostCases') })
+  await most.press('Control+A')
+  await most.press('Delete')
+  await most.pressSequentially('250')
+  expect(await most.inputValue()).toBe('250')
   await dialog.getByRole('button', { name: /3 cases/ }).waitFor()
   await page.keyboard.press('Tab')
   await picture(page, 'generate-en')

@@ -401,21 +401,33 @@ function RunDialog({ bed, version, onClose }: { bed: TestBed; version: TestBedVe
   )
 }
 
+interface TypedTolerance {
+  readonly absolute: number | string
+  readonly relative: number | string
+}
+
+function toleranceOf({ absolute, relative }: TypedTolerance) {
+  return { absolute: Number(absolute) || 0, relative: Number(relative) || 0 }
+}
+
 function TolerancesDialog({ bed, engine, onClose }: { bed: TestBed; engine: EngineDetail; onClose: () => void }) {
   const text = useText()
   const save = useSaveTestBed()
-  const [values, setValues] = useState(bed.tolerances)
+  // What is typed stays as it is: a 0 put into an emptied field would become a digit of the next number.
+  const [values, setValues] = useState<Readonly<Record<string, TypedTolerance>>>(bed.tolerances)
   const outputs = engine.interface.outputs.map(({ name }) => name)
 
-  function change(name: string, field: 'absolute' | 'relative', value: number | string) {
+  function change(name: string, field: keyof TypedTolerance, value: number | string) {
     const before = values[name] ?? { absolute: 0, relative: 0 }
-    setValues({ ...values, [name]: { ...before, [field]: Number(value) || 0 } })
+    setValues({ ...values, [name]: { ...before, [field]: value } })
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     const tolerances = Object.fromEntries(
-      Object.entries(values).filter(([, { absolute, relative }]) => absolute > 0 || relative > 0),
+      Object.entries(values)
+        .map(([name, typed]) => [name, toleranceOf(typed)] as const)
+        .filter(([, { absolute, relative }]) => absolute > 0 || relative > 0),
     )
     save.mutate({ testbedId: bed.id, name: bed.name, description: bed.description, tolerances }, { onSuccess: onClose })
   }

@@ -29,20 +29,24 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
   const [chosen, setChosen] = useState<string | null>(null)
   const [method, setMethod] = useState<Method>('boundary')
   const [name, setName] = useState('')
-  const [count, setCount] = useState(1000)
-  const [seed, setSeed] = useState(1)
+  // What is typed stays as it is: a number put into an emptied field would become a part of the next one.
+  const [typedCount, setCount] = useState<number | string>(1000)
+  const [typedSeed, setSeed] = useState<number | string>(1)
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [isReplay, setReplay] = useState(false)
   const [inputs, setInputs] = useState<string[]>([])
   const [candidate, setCandidate] = useState<string | null>(null)
-  const [share, setShare] = useState(100)
+  const [typedShare, setShare] = useState<number | string>(100)
   const [search, setSearch] = useState('')
   const [errorsOnly, setErrorsOnly] = useState(false)
   const generate = useGenerateCases()
   const replay = useReplayCalls()
   const options = engines.data?.items.map(({ id, serviceName }) => ({ value: id, label: serviceName })) ?? []
   const engineId = chosen ?? options[0]?.value
+  const count = within(typedCount, 1, mostGenerated, 1)
+  const seed = within(typedSeed, 0, 2 ** 31, 0)
+  const share = within(typedShare, 1, 100, 100)
   const days = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
   const generation = {
     engineId: engineId ?? '',
@@ -121,20 +125,14 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
         maxLength={120}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <NumberInput
-        label={text('Tests.mostCases')}
-        min={1}
-        max={mostGenerated}
-        value={count}
-        onChange={(value) => setCount(Math.max(1, Math.min(mostGenerated, Number(value) || 1)))}
-      />
+      <NumberInput label={text('Tests.mostCases')} min={1} max={mostGenerated} value={typedCount} onChange={setCount} />
       {method === 'random' && (
         <NumberInput
           label={text('Tests.seed')}
           description={text('Tests.seedHint')}
           min={0}
-          value={seed}
-          onChange={(value) => setSeed(Number(value) || 0)}
+          value={typedSeed}
+          onChange={setSeed}
         />
       )}
       {method === 'calls' && (
@@ -149,13 +147,7 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
           {isReplay && engineId !== undefined && (
             <>
               <Candidate productId={productId} engineId={engineId} value={candidate} onChange={setCandidate} />
-              <NumberInput
-                label={text('Tests.sample')}
-                min={1}
-                max={100}
-                value={share}
-                onChange={(value) => setShare(Math.max(1, Math.min(100, Number(value) || 100)))}
-              />
+              <NumberInput label={text('Tests.sample')} min={1} max={100} value={typedShare} onChange={setShare} />
               <TextInput
                 label={text('Tests.callSearch')}
                 value={search}
@@ -180,6 +172,11 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
       )}
     </FormDialog>
   )
+}
+
+/** The number in a field, held within its limits; an empty field stands for the number given last. */
+function within(typed: number | string, least: number, most: number, empty: number): number {
+  return typed === '' ? empty : Math.max(least, Math.min(most, Number(typed) || least))
 }
 
 interface OfEngine<Value> {
