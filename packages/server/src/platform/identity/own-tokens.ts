@@ -20,10 +20,10 @@ interface Kind {
 }
 
 interface OwnTokens {
-  sign(subject: Subject, claims?: JWTPayload): Promise<string>
+  readonly sign: (subject: Subject, claims?: JWTPayload) => Promise<string>
   /** Whether a token claims to be of this kind; checks nothing else. */
-  claims(token: string): boolean
-  verify(token: string): Promise<{ readonly subject: Subject | null; readonly payload: JWTPayload }>
+  readonly claims: (token: string) => boolean
+  readonly verify: (token: string) => Promise<{ readonly subject: Subject | null; readonly payload: JWTPayload }>
 }
 
 /** Tokens signed with the keys of the embedded provider, for callers that do not sign in there. */
