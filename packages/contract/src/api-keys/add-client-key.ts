@@ -9,7 +9,7 @@ export const addClientKey = defineCall({
   method: 'POST',
   path: '/api/v1/apiclient/addkey/{client}',
   summary:
-    'Give a program a key; the answer is the only place where it is shown. With `overlapHours` the key replaces the ones ' +
+    'Give an API client a key; the answer is the only place where it is shown. With `overlapHours` the key replaces the ones ' +
     'it has, which work for that long beside it.',
   caller: 'supervisor',
   params: clientParams,

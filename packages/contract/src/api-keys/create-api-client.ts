@@ -5,7 +5,7 @@ export const createApiClient = defineCall({
   id: 'apiKeys.createApiClient',
   method: 'POST',
   path: '/api/v1/apiclient/create',
-  summary: 'Note a program that calls. It gets keys by a call of its own.',
+  summary: 'Note an API client. It gets keys by a call of its own.',
   caller: 'supervisor',
   body: json(clientFields),
   output: data(apiClient),

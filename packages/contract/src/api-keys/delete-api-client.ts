@@ -6,7 +6,7 @@ export const deleteApiClient = defineCall({
   id: 'apiKeys.deleteApiClient',
   method: 'DELETE',
   path: '/api/v1/apiclient/delete/{client}',
-  summary: 'Remove a program that calls. All its keys are revoked; its calls stay in the log.',
+  summary: 'Remove an API client. All its keys are revoked; its calls stay in the log.',
   caller: 'supervisor',
   params: clientParams,
   output: data(z.object({ revokedKeys: z.int() })),

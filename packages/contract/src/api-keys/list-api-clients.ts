@@ -6,7 +6,7 @@ export const listApiClients = defineCall({
   id: 'apiKeys.listApiClients',
   method: 'POST',
   path: '/api/v1/apiclient/list',
-  summary: 'List the programs that call, each with its keys and its calls and errors of the last 30 days.',
+  summary: 'List the API clients, each with its keys and its calls and errors of the last 30 days.',
   caller: 'supervisor',
   body: json(
     listRequest({ pageSize: 20, sortable: ['name', 'created'], searchable: ['name', 'owner'], defaultSort: 'name' }),

@@ -5,7 +5,7 @@ export const updateApiClient = defineCall({
   id: 'apiKeys.updateApiClient',
   method: 'PUT',
   path: '/api/v1/apiclient/update/{client}',
-  summary: 'Change a program that calls. Its keys may within a second do what is said now.',
+  summary: 'Change an API client. Its keys may within a second do what is said now.',
   caller: 'supervisor',
   params: clientParams,
   body: json(clientFields),

@@ -10,7 +10,7 @@ export interface UsableKey {
   readonly groups: readonly string[]
   /** The person who signed in the command line. */
   readonly personId: string | null
-  /** The program it belongs to, and that program's rate limit. */
+  /** The API client it belongs to, and the rate limit of that. */
   readonly clientId: string | null
   readonly requestsPerMinute: number | null
   readonly scopes: readonly KeyScope[]

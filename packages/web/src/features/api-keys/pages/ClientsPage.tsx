@@ -25,7 +25,7 @@ type Opened = { readonly kind: 'new' } | { readonly kind: 'change' | 'keys'; rea
 
 const pageSize = 20
 
-/** The client programs: the owner of each, its keys, what it may use, and its latest use. */
+/** The API clients: the owner of each, its keys, what it may use, and its latest use. */
 export function ClientsPage() {
   const text = useText()
   const navigate = useNavigate()

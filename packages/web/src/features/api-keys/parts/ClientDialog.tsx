@@ -30,7 +30,7 @@ interface Values {
   readonly requestsPerMinute: number | string
 }
 
-/** Creates or changes a client program. */
+/** Creates or changes an API client. */
 export function ClientDialog({ client, onClose }: ClientDialogProps) {
   const text = useText()
   const groups = useGroupLabels()
