@@ -7,8 +7,9 @@ export type Interval = (typeof intervals)[number]
 
 export const quarterMs = 15 * 60_000
 
-/** Creating a format is slow; there are few zones. */
+/** Creating a format is slow. Names count in any spelling, eUrOpE/bErLiN too, so callers could fill the memory. */
 const formats = new Map<string, Intl.DateTimeFormat>()
+const mostFormats = 50
 
 function formatOf(zone: string): Intl.DateTimeFormat {
   const present = formats.get(zone)
@@ -23,6 +24,8 @@ function formatOf(zone: string): Intl.DateTimeFormat {
     minute: 'numeric',
     second: 'numeric',
   })
+  const [oldest] = formats.keys()
+  if (formats.size >= mostFormats && oldest !== undefined) formats.delete(oldest)
   formats.set(zone, format)
   return format
 }
