@@ -125,6 +125,7 @@ const wordTakers: Readonly<Record<string, number>> = {
   refuse: 1,
   damaged: -1,
   fail: 0,
+  notAllowed: 0,
   refine: 1,
   regex: 1,
 }
@@ -139,8 +140,10 @@ function serverSentences(): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const file of globSync(sources, { cwd: packages }).sort()) {
     const { program } = parseSync(file, readFileSync(path.join(packages, file), 'utf8'))
+    const takers = { ...messageTakers(program), ...wordTakers }
     visit(program, (node) => {
-      for (const words of wordsIn(node)) if (/\p{L} \p{L}|\p{L} \{|\} \p{L}/u.test(words)) found.set(words, file)
+      for (const words of wordsIn(node, takers))
+        if (/\p{L} \p{L}|\p{L} \{|\} \p{L}/u.test(words)) found.set(words, file)
     })
   }
   return found
@@ -153,14 +156,25 @@ function visit(value: unknown, see: (node: Node) => void): void {
   for (const each of Object.values(value)) visit(each, see)
 }
 
-function wordsIn(node: Node): readonly string[] {
+/** Functions of a file with a parameter `message`, by its index: they put it into an error. */
+function messageTakers(program: unknown): Readonly<Record<string, number>> {
+  const found: Record<string, number> = {}
+  visit(program, (node) => {
+    if (node.type !== 'FunctionDeclaration') return
+    const place = (node['params'] as unknown[]).findIndex((parameter) => nameOf(parameter) === 'message')
+    if (place !== -1) found[nameOf(node['id'])] = place
+  })
+  return found
+}
+
+function wordsIn(node: Node, takers: Readonly<Record<string, number>>): readonly string[] {
   if (node.type === 'Property') return wordHolders.has(nameOf(node['key'])) ? textsOf(node['value']) : []
   if (node.type === 'VariableDeclarator') return wordHolders.has(nameOf(node['id'])) ? textsOf(node['init']) : []
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return []
   const callee = node['callee'] as Node
   if (callee.type === 'Super') return (node['arguments'] as unknown[]).flatMap(textsOf)
   const name = callee.type === 'MemberExpression' ? nameOf(callee['property']) : nameOf(callee)
-  const place = wordTakers[name]
+  const place = takers[name]
   return place === undefined ? [] : textsOf((node['arguments'] as unknown[]).at(place))
 }
 

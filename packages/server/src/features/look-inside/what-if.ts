@@ -222,7 +222,8 @@ function requireKnown(kind: 'input' | 'output', names: readonly string[], ports:
   const known = new Set(ports.map(({ name }) => name.toLowerCase()))
   const wrong = names.find((name) => !known.has(name.toLowerCase()))
   if (wrong !== undefined) {
-    throw invalid(`body.${kind}`, `There is no ${kind} "${wrong}"`, ports.map(({ name }) => name).join(', '))
+    const message = kind === 'input' ? `There is no input "${wrong}"` : `There is no output "${wrong}"`
+    throw invalid(`body.${kind}`, message, ports.map(({ name }) => name).join(', '))
   }
 }
 
