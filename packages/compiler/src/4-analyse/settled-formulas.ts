@@ -40,7 +40,7 @@ export class SettledFormulas implements Knowledge {
     this.bound = bound
     this.evaluator = evaluator
     this.inputs = inputs
-    this.isChanging = (area) => inputs.meets(area)
+    this.isChanging = (area) => this.isUnsteady(area)
   }
 
   readonly resolve: Resolve = (formula, place, mode): BoundFormula | undefined => {
@@ -131,9 +131,17 @@ export class SettledFormulas implements Knowledge {
     return decisive
   }
 
+  /**
+   * Inputs, and cells that depend on themselves: a decision that such a cell brings about would be what keeps the cell
+   * as it is, and hide what else the cell depends on.
+   */
+  private isUnsteady(area: Area): boolean {
+    return this.inputs.meets(area) || this.evaluator.meetsCycle(area)
+  }
+
   /** Did no decision depend on cells that turned out to change? Such decisions are dropped. */
   isRight(index: FamilyIndex, families: ReadonlySet<Family>, changing: ReadonlySet<Family>): boolean {
-    const isChanging = (area: Area) => this.inputs.meets(area) || holdsAny(index, area, changing)
+    const isChanging = (area: Area) => this.isUnsteady(area) || holdsAny(index, area, changing)
     let isRight = true
     for (const [key, { place, settled }] of this.known) {
       if (!settled?.because.some(isChanging)) continue

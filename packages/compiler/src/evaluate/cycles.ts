@@ -1,4 +1,4 @@
-import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
+import { type Area, ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { ASSUMED_ITERATION, type Iteration, iterationOf } from '../model/iteration.ts'
 import type { CalculationSettings } from '../model/workbook.ts'
 import type { Cell } from '../model/cell.ts'
@@ -67,6 +67,15 @@ export class Cycles {
   /** Is the cell part of a cycle that was met since the inputs were set? */
   isMember(id: number): boolean {
     return this.met.has(id)
+  }
+
+  /** Does the area hold a cell of a cycle that was met since the inputs were set? */
+  meets({ sheet, top, left, bottom, right }: Area): boolean {
+    for (const id of this.met) {
+      const at = this.store.position(id)
+      if (at.sheet === sheet && at.row >= top && at.row <= bottom && at.col >= left && at.col <= right) return true
+    }
+    return false
   }
 
   forget(): void {

@@ -283,6 +283,11 @@ export class Evaluator implements CellSource, Cells {
     return this.cycles.isMember(this.store.find(sheet, row, col))
   }
 
+  /** Does the area hold cells that turned out to depend on themselves, with the present inputs? */
+  meetsCycle(area: Area): boolean {
+    return this.cycles.meets(area)
+  }
+
   private settle(path: readonly number[]): void {
     try {
       this.cycles.settle(path)

@@ -150,3 +150,27 @@ test('a table with the name of a function is a table where functions may be give
   expect(workbook.run({})).toEqual(workbook.evaluate({}))
   expect(workbook.evaluate({})).toEqual({ 'S!C1': 13, 'S!C2': 12, 'S!C3': 12 })
 })
+
+test('what an iterated cycle reads is not settled by the value that the cycle happens to keep', () => {
+  const content = {
+    sheets: {
+      S: {
+        A1: '=IF(B1>1,"Y","Z")',
+        B1: '=SUM(INDIRECT(A1&"!A1"))',
+        C1: 2,
+      },
+      Y: { A1: 3 },
+      Z: { A1: '=IF(S!C1>1,NA(),1)' },
+    },
+    calculation: { iterate: true },
+  }
+  const program = compiled(content, ['S!C1'], ['S!A1', 'S!B1'])
+  for (const [input, name, sum] of [
+    [2, '#N/A', '#N/A'],
+    [0, 'Z', 1],
+  ] as const) {
+    const expected = { 'S!A1': name, 'S!B1': sum }
+    expect(program.evaluate({ 'S!C1': input })).toEqual(expected)
+    expect(program.run({ 'S!C1': input })).toEqual(expected)
+  }
+})
