@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { type Language, picture } from '../support/browser.ts'
 import { motorWorkbook } from '../support/motor-workbook.ts'
+import { pageCredentials } from '../support/page-credentials.ts'
 import { publishInNewProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text, textsOfEnglishAlone } from '../support/texts.ts'
@@ -199,6 +200,23 @@ it('shows the inputs of an engine whole beside its facts', async () => {
   await page.locator('main th[scope="row"]').first().waitFor()
   expect(await page.locator('main th[scope="row"]').count()).toBeGreaterThan(0)
   expect(await cutTexts(page, 'main table[data-dense] :is(th, td) span')).toEqual([])
+  await close()
+})
+
+it('shows to the second when an engine was called', async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test')
+  const enginePage = addresses.find((address) => /engines\/[^/]+$/.test(address)) ?? ''
+  const called = await page.request.post(
+    `/api/v1${enginePage.replace(/products(.*)engines/, 'product$1engines/Execute')}`,
+    {
+      headers: await pageCredentials(page),
+      data: { request_data: { inputs: {} } },
+    },
+  )
+  expect(called.status()).toBe(200)
+  await opened(page, `${enginePage}/history`)
+  await page.locator('main tbody time').first().waitFor()
+  expect(await cutTexts(page, 'main tbody :is(time, td:first-child, th:first-child, th:first-child *)')).toEqual([])
   await close()
 })
 

@@ -47,7 +47,7 @@ function numberOf(text: string): number | undefined {
 }
 
 /** Japanese input methods write digits and signs as wide as kanji; Excel takes them as numbers, too. */
-function halfWidth(text: string): string {
+export function halfWidth(text: string): string {
   return text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
 }
 

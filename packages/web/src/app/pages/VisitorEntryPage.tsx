@@ -12,6 +12,7 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../platform/session/configuration.ts'
 import { useSession } from '../../platform/session/use-session.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
+import { halfWidth } from '../../ui/input-text.ts'
 import { LoadingBlock } from '../../ui/LoadingBlock.tsx'
 import { ColorSchemeMenu } from '../shell/ColorSchemeMenu.tsx'
 import { LanguageMenu } from '../shell/LanguageMenu.tsx'
@@ -131,10 +132,11 @@ function AskCode({ way, email, visitor, onBack }: AskCodeProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!new RegExp(`^\\d{${oneTimeCode.digits}}$`).test(code)) return setInvalid(true)
+    const digits = halfWidth(code)
+    if (!new RegExp(`^\\d{${oneTimeCode.digits}}$`).test(digits)) return setInvalid(true)
     again.reset()
     redeem.mutate(
-      { anonymousUserId: visitor, code },
+      { anonymousUserId: visitor, code: digits },
       {
         onSuccess({ access_token, targetUrl }) {
           session.enterAsVisitor({ token: access_token, tenant: way.realm })

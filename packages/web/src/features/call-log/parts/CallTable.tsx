@@ -27,7 +27,7 @@ export function CallTable({ calls, oldestFirst, onOrderChange, onOpen, empty }: 
     {
       id: 'timestamp',
       heading: text('Calls.at'),
-      width: 180,
+      width: 190,
       sortable: true,
       namesRow: true,
       renderCell: ({ timestamp }) => <ExactMoment value={timestamp} />,
