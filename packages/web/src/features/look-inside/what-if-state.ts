@@ -135,7 +135,7 @@ export function questionOf(state: WhatIfState, ports: readonly EnginePort[]): Wh
       return { kind, inputs, vary, outputs: [...outputs] }
     }
     case 'tornado': {
-      const change = Number(state.change) / 100
+      const change = (percentOf(state.change) ?? 0) / 100
       return output !== '' && change > 0 && change <= 1 ? { kind, inputs, output, change } : undefined
     }
     case 'solve': {
@@ -156,9 +156,15 @@ export function questionOf(state: WhatIfState, ports: readonly EnginePort[]): Wh
   }
 }
 
-function numberOf(text: string): number | undefined {
-  const number = Number(text)
-  return text.trim() === '' || !Number.isFinite(number) ? undefined : number
+/** The number in a field, with separators or a percent sign as everywhere. */
+export function numberOf(text: string): number | undefined {
+  const value = valueOf(text, 'number')
+  return typeof value === 'number' ? value : undefined
+}
+
+/** The change of a tornado is in percent, with the sign or without. */
+export function percentOf(text: string): number | undefined {
+  return numberOf(text.replace(/\s*[%％]\s*$/, ''))
 }
 
 type Value = string | number | boolean | null

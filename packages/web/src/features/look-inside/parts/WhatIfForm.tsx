@@ -4,7 +4,15 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { textOf, valueOf } from '../../../ui/input-text.ts'
 import { PortField } from '../../api-tester/parts/PortField.tsx'
-import { isNumberPort, type Scenario, type Varied, variedOf, type WhatIfState } from '../what-if-state.ts'
+import {
+  isNumberPort,
+  numberOf,
+  percentOf,
+  type Scenario,
+  type Varied,
+  variedOf,
+  type WhatIfState,
+} from '../what-if-state.ts'
 import classes from './WhatIfView.module.css'
 
 interface WhatIfFormProps {
@@ -77,20 +85,22 @@ export function WhatIfForm({ inputs, outputs, state, onChange }: WhatIfFormProps
       {state.kind === 'tornado' && (
         <div className={classes.line}>
           {output}
-          <TextInput
+          <NumberText
             label={text('WhatIf.change')}
             value={state.change}
-            onChange={(event) => onChange({ change: event.currentTarget.value })}
+            numberOf={percentOf}
+            problem={isShare(state.change) ? undefined : text('WhatIf.changeRule')}
+            onChange={(change) => onChange({ change })}
           />
         </div>
       )}
       {state.kind === 'solve' && (
         <div className={classes.line}>
           {output}
-          <TextInput
+          <NumberText
             label={text('WhatIf.target')}
             value={solve.target}
-            onChange={(event) => onChange({ solve: { ...solve, target: event.currentTarget.value } })}
+            onChange={(target) => onChange({ solve: { ...solve, target } })}
           />
           <Select
             label={text('WhatIf.changing')}
@@ -103,15 +113,16 @@ export function WhatIfForm({ inputs, outputs, state, onChange }: WhatIfFormProps
               onChange({ solve: { ...solve, input: input ?? '', from, to } })
             }}
           />
-          <TextInput
+          <NumberText
             label={text('WhatIf.from')}
             value={solve.from}
-            onChange={(event) => onChange({ solve: { ...solve, from: event.currentTarget.value } })}
+            onChange={(from) => onChange({ solve: { ...solve, from } })}
           />
-          <TextInput
+          <NumberText
             label={text('WhatIf.to')}
             value={solve.to}
-            onChange={(event) => onChange({ solve: { ...solve, to: event.currentTarget.value } })}
+            problem={isBelow(solve.to, solve.from) ? text('WhatIf.toTooSmall') : undefined}
+            onChange={(to) => onChange({ solve: { ...solve, to } })}
           />
         </div>
       )}
@@ -136,6 +147,40 @@ export function WhatIfForm({ inputs, outputs, state, onChange }: WhatIfFormProps
   )
 }
 
+interface NumberTextProps {
+  readonly label: string
+  readonly value: string
+  /** What is wrong with a number that can be read. */
+  readonly problem?: string | undefined
+  readonly numberOf?: (typed: string) => number | undefined
+  readonly onChange: (typed: string) => void
+}
+
+/** A number as text, which says when it cannot be read: nothing is computed then. */
+function NumberText({ label, value, problem, numberOf: read = numberOf, onChange }: NumberTextProps) {
+  const text = useText()
+  const isUnreadable = value.trim() !== '' && read(value) === undefined
+  return (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      value={value}
+      error={isUnreadable ? text('Tester.notNumber') : problem}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function isShare(typed: string): boolean {
+  const percent = percentOf(typed)
+  return percent === undefined || (percent > 0 && percent <= 100)
+}
+
+function isBelow(to: string, from: string): boolean {
+  const [low, high] = [numberOf(from), numberOf(to)]
+  return low !== undefined && high !== undefined && high <= low
+}
+
 interface VariedFieldsProps {
   readonly label: string
   readonly ports: readonly EnginePort[]
@@ -146,12 +191,8 @@ interface VariedFieldsProps {
 function VariedFields({ label, ports, varied, onChange }: VariedFieldsProps) {
   const text = useText()
   const port = ports.find(({ name }) => name === varied.input)
-  const field = (name: 'from' | 'to' | 'steps' | 'values', title: string) => (
-    <TextInput
-      label={title}
-      value={varied[name]}
-      onChange={(event) => onChange({ ...varied, [name]: event.currentTarget.value })}
-    />
+  const field = (name: 'from' | 'to' | 'steps', title: string) => (
+    <NumberText label={title} value={varied[name]} onChange={(typed) => onChange({ ...varied, [name]: typed })} />
   )
   return (
     <div className={classes.line}>
@@ -170,7 +211,11 @@ function VariedFields({ label, ports, varied, onChange }: VariedFieldsProps) {
           {field('steps', text('WhatIf.steps'))}
         </>
       ) : (
-        field('values', text('WhatIf.values'))
+        <TextInput
+          label={text('WhatIf.values')}
+          value={varied.values}
+          onChange={(event) => onChange({ ...varied, values: event.currentTarget.value })}
+        />
       )}
     </div>
   )
