@@ -221,6 +221,7 @@ describe('insights over HTTP', () => {
     expect(notable.failing).toMatchObject([{ hasErrors: true, engineId: engine.engineId }])
 
     const params = { product: engine.productId, engine: engine.engineId }
+    expect(await person.client.call(getValueDistribution, { params, body: { to: '0001-01-01' } })).toEqual([])
     const values = await person.client.call(getValueDistribution, { params, body: {} })
     const age = values.find(({ name, direction }) => direction === 'input' && name === 'Age')
     expect(age?.weeks[0]?.buckets).toEqual([

@@ -8,13 +8,15 @@ import { type ValueRow, valueCounts } from './usage.store.ts'
 type Distribution = ResultOf<typeof getValueDistribution>[number]
 
 const dayMs = 86_400_000
+/** Of the first year that a date can be written with. */
+const firstDay = Date.parse('0001-01-01')
 
 export const getValueDistributionHandler = handle(
   getValueDistribution,
   async ({ caller, params, body, services: { db, execution } }) => {
     await execution.calls.flush(caller.tenantId)
     const to = body.to ?? new Date().toISOString().slice(0, 10)
-    const from = body.from ?? new Date(Date.parse(to) - 84 * dayMs).toISOString().slice(0, 10)
+    const from = body.from ?? new Date(Math.max(Date.parse(to) - 84 * dayMs, firstDay)).toISOString().slice(0, 10)
     return db.inTenant(caller.tenantId, async (tx) => {
       const engine = await requireEngine(tx, caller, params, 'write')
       return distributionsOf(await valueCounts(tx, engine.id, { from, to }))
