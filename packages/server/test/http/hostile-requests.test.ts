@@ -145,6 +145,24 @@ it('a body in another encoding than UTF-8 is refused, instead of read with other
   ])
 })
 
+it('half of a character, which the database cannot hold in JSON, is a mistake of the sender', async () => {
+  const { headers } = await server().signIn({ groups: ['supervisor:pf'] })
+  const send = async (path: string, body: object) => {
+    const response = await fetch(`${server().origin}/api/v1/product/${path}`, {
+      method: 'POST',
+      headers: { ...headers, ...asJson },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, answer: await response.json() }
+  }
+  const created = await send('create', { Name: 'Motor' })
+  expect(created.status).toBe(200)
+  expect(await send('update/Motor', { status: 'Production', reason: '\ud800' })).toMatchObject({
+    status: 400,
+    answer: { errorCode: 'INVALID_INPUT', message: 'A text holds half of a character (a surrogate without its pair)' },
+  })
+})
+
 describe('a body is measured before it is read', () => {
   const fieldOf = async (body: string) => {
     const { status, answer } = await post('/api/v1/test/strict', body, asJson)

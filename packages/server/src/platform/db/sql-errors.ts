@@ -7,6 +7,7 @@ const STATEMENT_ENDED = '57014'
 
 interface PostgresFailure {
   readonly code: string
+  readonly message: string
   readonly constraint?: string
 }
 

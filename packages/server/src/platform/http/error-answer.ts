@@ -68,6 +68,9 @@ function callErrorOf(error: unknown, body: unknown): CallError | undefined {
   if (isUnstorable(error)) {
     return new CallError('INVALID_INPUT', 'A text holds the character U+0000, which is not allowed in any')
   }
+  if (isHalfCharacter(error)) {
+    return new CallError('INVALID_INPUT', 'A text holds half of a character (a surrogate without its pair)')
+  }
   if (isStorageFull(error)) {
     return new CallError(
       'STORAGE_FULL',
@@ -94,6 +97,12 @@ function hasGone({ raw }: FastifyRequest): boolean {
 /** SQLSTATE codes of U+0000, which PostgreSQL accepts in no text and no JSON. */
 function isUnstorable(error: unknown): boolean {
   return /^(22021|22P05)$/.test(postgresFailure(error)?.code ?? '')
+}
+
+/** We write valid JSON, so PostgreSQL refuses it only for a surrogate without its pair, which its JSON cannot hold. */
+function isHalfCharacter(error: unknown): boolean {
+  const failure = postgresFailure(error)
+  return failure?.code === '22P02' && /\bjsonb?\b/.test(failure.message)
 }
 
 /** SQLSTATE classes of lost connections and of a server that starts, stops or has no connection left. */
