@@ -250,12 +250,15 @@ it('a client names services with percent signs and brackets as they are, or perc
     if (uri !== encoded) continue
     const { files } = exported['outputs'] as { files: { file: string }[] }
     const zip = await client.download(files[0]?.file ?? '')
-    const services_modify = [{ service_uri_source: uri, service_uri_destination: 'Fleet/50%25 [old]' }]
-    const importing = await client.form(
-      'api/v4/import',
-      { importRequestEntity: JSON.stringify({ inputs: { services_modify } }), file: new Blob([zip.bytes]) },
-      'package.zip',
-    )
+    const importAs = (service_uri_destination: string) => {
+      const inputs = { services_modify: [{ service_uri_source: uri, service_uri_destination }] }
+      const fields = { importRequestEntity: JSON.stringify({ inputs }), file: new Blob([zip.bytes]) }
+      return client.form('api/v4/import', fields, 'package.zip')
+    }
+    for (const name of ['Fleet/A%2FB', 'Fleet/A:B', 'Fle*et/A']) {
+      expect(await importAs(name), name).toMatchObject({ status: 400, body: { errorCode: 'INVALID_INPUT' } })
+    }
+    const importing = await importAs('Fleet/50%25 [old]')
     expect(await settled(client, importing.body['status_url'])).toMatchObject({
       errors: null,
       outputs: { service_versions: [{ service_uri: 'Fleet/50% [old][1.0.0]' }] },

@@ -126,6 +126,10 @@ describe('the audit trail', () => {
     expect(await exported('entityType=product&action=undelete')).toEqual(['product.undelete'])
     expect(await exported('actor=nobody')).toEqual([])
     expect(await exported('to=2000-01-01')).toEqual([])
+    const refused = await fetch(`${server.origin}/api/v1/audit/export?actor=%00`, {
+      headers: { authorization: `Bearer ${admin}` },
+    })
+    expect([refused.status, await refused.json()]).toMatchObject([400, { errorCode: 'INVALID_INPUT' }])
   })
 
   test('has its newest entry written to the log, with which a cut-off end is found', async () => {

@@ -1,31 +1,34 @@
 import { Readable } from 'node:stream'
-import type { QueryOf } from '@sheetwright/contract/call.ts'
 import { exportAudit } from '@sheetwright/contract/audit/export-audit.ts'
 import { type AuditEntry, auditAfter } from '../../platform/audit/audit.store.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { filterByFields } from './audit-filter.store.ts'
 import { csvLine } from '../../platform/csv/csv-line.ts'
 
 const part = 1000
 
-export const exportAuditHandler = handle(exportAudit, ({ caller, query, services: { db } }) => ({
-  fileName: `audit-${caller.tenantName}.csv`,
-  open: () => Readable.from(lines(db, caller.tenantId, query)),
-}))
+export const exportAuditHandler = handle(exportAudit, async ({ caller, query, services: { db } }) => {
+  const filters = filterByFields(query)
+  const after = (number: number) => db.inTenant(caller.tenantId, (tx) => auditAfter(tx, number, part, filters))
+  // A query that cannot be answered fails before the file begins.
+  const first = await after(0)
+  return {
+    fileName: `audit-${caller.tenantName}.csv`,
+    open: () => Readable.from(lines(first, after)),
+  }
+})
+
+type Entries = readonly AuditEntry[]
 
 /** Reads in parts: a trail of years does not fit into memory at once. */
-async function* lines(db: Database, tenantId: string, query: QueryOf<typeof exportAudit>) {
-  const filters = filterByFields(query)
+async function* lines(first: Entries, after: (number: number) => Promise<Entries>) {
   // With a byte order mark, Excel reads the file as UTF-8.
   yield `\uFEFF${csvLine(Object.keys(columns))}`
-  for (let number = 0; ; ) {
-    const after = number
-    const entries = await db.inTenant(tenantId, (tx) => auditAfter(tx, after, part, filters))
+  for (let entries = first; ; ) {
     for (const entry of entries) yield csvLine(Object.values(columns).map((read) => read(entry)))
     const last = entries.at(-1)
     if (last === undefined || entries.length < part) return
-    number = last.number
+    entries = await after(last.number)
   }
 }
 

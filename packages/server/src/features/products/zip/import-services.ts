@@ -1,4 +1,5 @@
 import { importServices } from '@sheetwright/contract/products/zip/import-services.ts'
+import { entityName } from '@sheetwright/contract/names.ts'
 import type { ProductManifest } from '@sheetwright/contract/products/zip/manifest.ts'
 import { CallError } from '../../../platform/http/call-error.ts'
 import { type CallContext, handle } from '../../../platform/http/handle.ts'
@@ -88,7 +89,8 @@ function wanted(manifest: ProductManifest, { inputs }: Request): (SelectedServic
 
 function partsOf(uri: string): { readonly folder: string; readonly service: string } {
   const named = partsOfServiceUri(uri)
-  if (named !== undefined) return named
+  const isName = (text: string) => entityName.safeParse(text).success
+  if (named !== undefined && isName(named.folder) && isName(named.service)) return named
   throw new CallError('INVALID_INPUT', `"${uri}" names no service`, [
     {
       field: 'body.importRequestEntity.inputs.services_modify',
