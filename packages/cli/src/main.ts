@@ -3,7 +3,7 @@ import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { bench, benchLine } from './bench.ts'
 import { check, checkLine } from './check.ts'
 import { compile, compileLine } from './compile.ts'
-import { HelpAsked, helpOf, inColumns, UsageProblem } from './command-line.ts'
+import { type CommandLine, HelpAsked, helpOf, inColumns, UsageProblem } from './command-line.ts'
 import { diff, diffLine } from './diff.ts'
 import { explain, explainLine } from './explain.ts'
 import { inspect, inspectLine } from './inspect.ts'
@@ -22,11 +22,19 @@ import { computeBlocks, isComputeThread } from './portfolio/compute-thread.ts'
 import { portfolioLine, runPortfolio } from './portfolio/run-portfolio.ts'
 import { run, runLine } from './run.ts'
 
-/** Commands by name; each gets its arguments and returns the exit code. */
-const commands = {
+const runLines = [runLine, portfolioLine, executeLine]
+
+interface Command {
+  /** Gets the arguments and returns the exit code. */
+  readonly run: (args: readonly string[]) => Promise<number>
+  /** What it takes; several for a command that does several things. */
+  readonly lines: readonly CommandLine[]
+}
+
+const commands: Readonly<Record<string, Command>> = {
   check: { run: check, lines: [checkLine] },
   inspect: { run: inspect, lines: [inspectLine] },
-  run: { run: runHereOrThere, lines: [runLine, portfolioLine, executeLine] },
+  run: { run: runHereOrThere, lines: runLines },
   compile: { run: compile, lines: [compileLine] },
   bench: { run: bench, lines: [benchLine] },
   lint: { run: lint, lines: [lintLine] },
@@ -39,7 +47,7 @@ const commands = {
   logs: { run: logs, lines: [logsLine] },
   sdk: { run: sdk, lines: [sdkLine] },
   promote: { run: promote, lines: [promoteLine] },
-} as const
+}
 
 const [name = '', ...rest] = process.argv.slice(2)
 if (isComputeThread(workerData)) computeBlocks()
@@ -50,12 +58,13 @@ function runHereOrThere(args: readonly string[]): Promise<number> {
   const has = (option: string) => args.some((word) => word === option || word.startsWith(`${option}=`))
   if (has('--in') || has('--filter')) return runPortfolio(args, import.meta.filename)
   if (has('--engine')) return execute(args)
-  if (has('--help') || has('-h')) throw new HelpAsked(commands.run.lines.map(helpOf).join('\n\n'))
+  if (has('--help') || has('-h')) throw new HelpAsked(runLines.map(helpOf).join('\n\n'))
   return run(args)
 }
 
 async function start(): Promise<number> {
-  if (!Object.hasOwn(commands, name)) {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined) {
     if (['--help', '-h', 'help'].includes(name)) {
       console.log(overview())
       return 0
@@ -64,7 +73,7 @@ async function start(): Promise<number> {
     return 2
   }
   try {
-    return await commands[name as keyof typeof commands].run(rest)
+    return await command.run(rest)
   } catch (reason) {
     if (reason instanceof HelpAsked) {
       console.log(reason.message)
@@ -88,7 +97,7 @@ async function start(): Promise<number> {
 }
 
 function overview(): string {
-  const lines = Object.values(commands).flatMap((command) => command.lines)
+  const lines = Object.values(commands).flatMap(({ lines: each }) => each)
   const more = '"sheetwright COMMAND --help" lists the options of a command.'
   return ['Usage: sheetwright COMMAND [OPTION…]', '', ...inColumns(lines), '', more].join('\n')
 }
