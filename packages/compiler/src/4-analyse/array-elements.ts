@@ -29,6 +29,10 @@ const WHOLE: ReadonlySet<string> = new Set(
     .split(/\s+/),
 )
 
+/** Functions that take several indexes of columns or rows at once, unlike other arguments that are not lifted. */
+const LOOKING_UP: ReadonlySet<string> = new Set(['VLOOKUP', 'HLOOKUP'])
+const INDEX_OF_LINE = 2
+
 /** Operators whose result is a number or an error. */
 const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '^'])
 
@@ -92,6 +96,34 @@ export class ArrayElements {
 }
 
 class NotByElement extends Error {}
+
+/**
+ * EDATE and EOMONTH refuse a range of several cells but take each of its cells, and several columns of VLOOKUP count as
+ * the first one for a single cell.
+ */
+function requireElements({ definition, args }: BoundCall): void {
+  const index = LOOKING_UP.has(definition.name) ? args[INDEX_OF_LINE] : undefined
+  if (index && (mayBeRange(index) || (index.kind === 'constant' && index.value instanceof Matrix)))
+    throw new NotByElement()
+  if (args.some((arg, i) => paramAt(definition, i)?.ranges === 'refuse' && mayBeRange(arg))) throw new NotByElement()
+}
+
+/** Does a part refer to cells, perhaps to several, where arrays are expected? */
+function mayBeRange(node: Bound): boolean {
+  switch (node.kind) {
+    case 'group':
+      return mayBeRange(node.operand)
+    case 'name':
+      return mayBeRange(namedCells(node))
+    case 'area':
+    case 'fixedArea':
+      return true
+    case 'call':
+      return CHOOSING.has(node.definition.name)
+    default:
+      return false
+  }
+}
 
 /** Rewrites a formula over arrays as the formula of one element. */
 class Element {
@@ -163,6 +195,7 @@ class Element {
       const isShort = rows * cols <= MOST_TERMS
       return { ...node, args: isShort ? this.terms(only, rows, cols) : [this.asArray(only)] }
     }
+    requireElements(node)
     const args = node.args.map((arg, i) => {
       if (arg.kind === 'missing' || CHOOSING.has(definition.name)) return this.element(arg)
       if (isLifted(parameter(node, i))) return this.element(arg)
@@ -201,6 +234,7 @@ class Element {
         return this.wholeRange(node)
       case 'call':
         if (!ELEMENTWISE.has(node.definition.name) && !WHOLE.has(node.definition.name)) throw new NotByElement()
+        if (LOOKING_UP.has(node.definition.name)) requireElements(node)
         return withParts(
           node,
           node.args.map((arg, i) => (isLifted(parameter(node, i)) ? this.kept(arg) : this.wholeRange(arg))),
@@ -254,6 +288,7 @@ class Element {
       case 'call': {
         const { name } = node.definition
         if (!ELEMENTWISE.has(name) && !WHOLE.has(name)) throw new NotByElement()
+        requireElements(node)
         return {
           ...node,
           args: node.args.map((arg, i) => (isLifted(parameter(node, i)) ? this.termAt(arg, down, across) : arg)),

@@ -174,3 +174,19 @@ test('what an iterated cycle reads is not settled by the value that the cycle ha
     expect(program.run({ 'S!C1': input })).toEqual(expected)
   }
 })
+
+test.each([
+  ['several columns of VLOOKUP', '{=VLOOKUP(A2,A1:C3,{2,3},0)}', [20, 200]],
+  ['several rows of HLOOKUP', '{=HLOOKUP(A1,A1:C3,{1,3},0)*1}', [1, 3]],
+  ['a sum over columns of VLOOKUP', '{=SUM(VLOOKUP(A2,A1:C3,{2,3},0)*2)}', [440, 440]],
+  ['a range that EDATE refuses', '{=EDATE(A1:B1,1)}', ['#VALUE!', '#VALUE!']],
+  ['a sum over a range that EOMONTH refuses', '{=SUM(EOMONTH(A1:B1,1)*1)}', ['#VALUE!', '#VALUE!']],
+  ['an array that EDATE takes', '{=EDATE(A1:B1*1,1)}', [32, 41]],
+] as const)('the cells of an array formula with %s are computed together', (_, formula, expected) => {
+  const content = {
+    sheets: { S: { A1: 1, B1: 10, C1: 100, A2: 2, B2: 20, C2: 200, A3: 3, B3: 30, C3: 300, 'E1:F1': formula } },
+  }
+  const workbook = compiled(content, ['S!A1', 'S!A2'], ['S!E1', 'S!F1'])
+  expect(Object.values(workbook.evaluate({}))).toEqual(expected)
+  expect(workbook.run({})).toEqual(workbook.evaluate({}))
+})
