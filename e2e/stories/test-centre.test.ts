@@ -56,9 +56,30 @@ it('cases are uploaded, edited and run, the gate of the product is set, and a dr
   await page.getByRole('button', { name: say('Tests.saveVersion', { number: '2' }) }).click()
   await page.getByText(say('Tests.versionNumber', { number: '2' }), { exact: true }).waitFor()
 
+  // The empty list of a run in progress does not pass for that of the ended run, which is still on its way.
+  const held = Promise.withResolvers<void>()
+  const asked = { run: 0, results: 0 }
+  await page.route('**/api/v1/testrun/get/**', async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { data: object }
+    const isFirst = asked.run++ === 0
+    return route.fulfill({
+      response,
+      json: isFirst ? { ...json, data: { ...json.data, status: 'InProgress', done: 0 } } : json,
+    })
+  })
+  await page.route('**/api/v1/testrun/result/**', async (route) => {
+    if (asked.results++ === 0) return route.fulfill({ json: { status: 'Success', data: [], count: 0 } })
+    await held.promise
+    return route.continue()
+  })
   await page.getByRole('button', { name: say('Tests.run'), exact: true }).click()
   await dialog.getByRole('button', { name: /Run 3 cases/ }).click()
+  await expect.poll(() => asked.results).toBeGreaterThan(1)
+  expect(await page.getByText(say('Tests.endedEmpty.text')).count()).toBe(0)
+  held.resolve()
   await page.getByText(say('Tests.verdict.computed')).first().waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.getByRole('row', { name: /centre/ }).click()
   await dialog.getByRole('table', { name: say('Tests.outputs') }).waitFor()
   await page.keyboard.press('Escape')

@@ -223,6 +223,8 @@ function Results({ run }: { run: TestRun }) {
   const status = (search['status'] ?? '').split(',').filter((one): one is CaseStatus => isStatus(one))
   const filter = { status, differing: search['differing'], search: search['search'] ?? '' }
   const results = useTestResults(run, filter, page)
+  // The empty list of a run in progress says nothing about the run that has ended meanwhile.
+  const isOutdated = results.isPlaceholderData && results.data?.items.length === 0
   const [opened, setOpened] = useState<TestResult>()
   const narrow = (part: Search) => void navigate({ to: pathname, search: { ...search, page: undefined, ...part } })
   const outputs = run.outputs.slice(0, 4).map(({ name }) => name)
@@ -297,7 +299,7 @@ function Results({ run }: { run: TestRun }) {
           id="test-results"
           label={text('Tests.results')}
           columns={columns}
-          rows={results.data?.items}
+          rows={isOutdated ? undefined : results.data?.items}
           rowKey={({ number }) => String(number)}
           skeletonRows={pageSize}
           dense
