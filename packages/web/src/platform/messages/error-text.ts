@@ -8,11 +8,13 @@ function isKnown(code: string): code is KnownCode {
   return code in errorStatus || requestFailures.includes(code as RequestFailure)
 }
 
+/** Codes that alone do not say what is at fault. */
+const unspecific: ReadonlySet<string> = new Set(['INTERNAL_SERVER_ERROR', 'INVALID_INPUT'])
+
 /** The text of a failure for the user. */
 export function errorText(text: Text, error: unknown): string {
   if (!(error instanceof ApiError)) return text('Error.DEFAULT_ERROR')
-  // These alone do not say what is at fault.
-  if ((error.code === 'INTERNAL_SERVER_ERROR' || error.code === 'INVALID_INPUT') && error.reason !== undefined) {
+  if (isKnown(error.code) && unspecific.has(error.code) && error.reason !== undefined) {
     return text('Error.withReason', { message: text(`Error.${error.code}`), reason: error.reason })
   }
   // The message says how long to wait.
