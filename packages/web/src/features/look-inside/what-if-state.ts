@@ -164,7 +164,7 @@ export function numberOf(text: string): number | undefined {
 
 /** The change of a tornado is in percent, with the sign or without. */
 export function percentOf(text: string): number | undefined {
-  return numberOf(text.replace(/\s*[%％]\s*$/, ''))
+  return numberOf(text.trim().replace(/[%％]$/, ''))
 }
 
 type Value = string | number | boolean | null
