@@ -24,11 +24,11 @@ export const writtenDateOrEmpty = z
   .transform((text) => (text === undefined || text === null || text.trim() === '' ? undefined : inIsoForm(text)))
   .pipe(z.union([day, z.iso.datetime({ offset: true })]).optional())
 
-const written = /^(\d{4})([-/])(\d\d)\2(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
+const writtenForm = /^(\d{4})([-/])(\d\d)\2(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /** Other texts as they are, to be refused. */
 function inIsoForm(text: string): string {
-  const [, year, , month, date, time, zone = 'Z'] = written.exec(text.trim()) ?? []
+  const [, year, , month, date, time, zone = 'Z'] = writtenForm.exec(text.trim()) ?? []
   if (year === undefined) return text
   const dayText = `${year}-${month}-${date}`
   return time === undefined ? dayText : `${dayText}T${time.length === 5 ? `${time}:00` : time}${inIsoZone(zone)}`

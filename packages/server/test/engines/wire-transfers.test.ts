@@ -239,9 +239,9 @@ it('a client names services with percent signs and brackets as they are, or perc
     `/folders/${encoded}`,
   ]) {
     const run = await client.post('api/v4/execute', { service: uri, inputs: [{ Age: 20 }] })
-    expect(run.body, uri).toMatchObject({ outputs: [{ Premium: 200 }], version: '1.0.0' })
+    expect(run.body).toMatchObject({ outputs: [{ Premium: 200 }], version: '1.0.0' })
     const started = await client.post('api/v4/export', { inputs: { services: [uri] } })
-    expect(started.status, uri).toBe(200)
+    expect(started.status).toBe(200)
     const exported = await settled(client, started.body['status_url'])
     expect(exported).toMatchObject({
       errors: null,
@@ -256,7 +256,7 @@ it('a client names services with percent signs and brackets as they are, or perc
       return client.form('api/v4/import', fields, 'package.zip')
     }
     for (const name of ['Fleet/A%2FB', 'Fleet/A:B', 'Fle*et/A']) {
-      expect(await importAs(name), name).toMatchObject({ status: 400, body: { errorCode: 'INVALID_INPUT' } })
+      expect(await importAs(name)).toMatchObject({ status: 400, body: { errorCode: 'INVALID_INPUT' } })
     }
     const importing = await importAs('Fleet/50%25 [old]')
     expect(await settled(client, importing.body['status_url'])).toMatchObject({

@@ -16,7 +16,7 @@ import { keptFailure } from './kept-failure.ts'
 import type { SliceTexts } from './record-texts.ts'
 import { runBatch } from './run-batch.ts'
 import { marksOf, recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
-import { readServiceUri } from './service-uri.ts'
+import { readServiceUri } from './service-uri.access.ts'
 
 type Body = BodyOf<typeof executeBatch>
 

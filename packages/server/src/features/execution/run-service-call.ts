@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import type { Target } from './engine-directory.ts'
 import { workbookAddress } from './workbook-address.ts'
 import { type Executed, executeSingle } from './execute-single.ts'
-import { readServiceUri } from './service-uri.ts'
+import { readServiceUri } from './service-uri.access.ts'
 import { legacyErrors, legacyWarnings } from './legacy-messages.ts'
 import { inputsUsed, withArrays } from './shape-answer.ts'
 
