@@ -20,11 +20,11 @@ const sources = [
 /** Sentences assembled from pieces, or from the schema library: no literal in the sources contains them whole. */
 const composed: readonly string[] = [
   'what Excel gives here is not known: {0}',
-  'vba: {0}',
-  'xlm: {0}',
-  'outsideService: {0}',
-  'externalLink: {0}',
-  'unreadableFormula: {0}',
+  'the workbook has no function {0}',
+  'Excel 4.0 macros are not run: {0}',
+  'services outside the workbook are not asked: {0}',
+  'another workbook is needed: {0}',
+  'a formula cannot be read: {0}',
   'no saved value of {0}',
   'has the wrong type',
   'a number',

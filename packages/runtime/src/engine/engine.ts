@@ -7,6 +7,7 @@ import { goalSeek, type SeekResult } from './goal-seek.ts'
 import { fromJson, type Json, toJson, type WireSetting } from './json-values.ts'
 import type { BlockPort, CellPlace, CellPort, EngineInterface, Port, PortPlace, Solve } from './ports.ts'
 import { passesValidation } from './validate-input.ts'
+import { reasonInWords } from './uncomputable-words.ts'
 
 export interface Message {
   /** Name of the input, output or solve concerned. */
@@ -387,7 +388,7 @@ class Execution {
       error.uncomputable
         ? {
             key: port.name,
-            message: `Cannot be computed: ${error.uncomputable.reason}.`,
+            message: `Cannot be computed: ${reasonInWords(error.uncomputable.reason)}.`,
             cell: error.uncomputable.cell,
           }
         : {
