@@ -1,5 +1,7 @@
+import { productPageSize } from '@sheetwright/contract/products/product.ts'
 import type { Dialog, Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { addProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
@@ -79,6 +81,29 @@ describe('leaving', () => {
     await page.unroute('**/GetProduct/**')
     await page.getByRole('button', { name: say('Dialog.save') }).click()
     await page.getByRole('paragraph').filter({ hasText: 'Half a sentence' }).waitFor()
+    await close()
+  })
+
+  it('the catalogue keeps its products when more of them cannot be loaded', async () => {
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+    for (let number = 1; number <= productPageSize.catalogue + 1; number++)
+      await addProduct(page, `One of many ${number}`)
+    await page.route('**/product/list', async (route) => {
+      const { page: asked } = z.object({ page: z.number() }).parse(route.request().postDataJSON())
+      if (asked === 1) return route.continue()
+      return route.fulfill({ status: 403, json: { status: 'Error', errorCode: 'FORBIDDEN', correlationId: 'x' } })
+    })
+    await page.goto('/')
+    const cards = page.getByRole('main').getByRole('link', { name: 'One of many' })
+    await page.getByRole('button', { name: say('Catalogue.more') }).scrollIntoViewIfNeeded()
+    const retry = page.getByRole('alert').getByRole('button', { name: say('Failure.retry') })
+    await retry.waitFor()
+    const shown = await cards.count()
+    expect(shown).toBeGreaterThan(0)
+    await page.unroute('**/product/list')
+    await retry.click()
+    await cards.nth(shown).waitFor()
+    await retry.waitFor({ state: 'hidden' })
     await close()
   })
 })

@@ -23,14 +23,16 @@ export function ProductGrid({ filter, sort, empty, onRename, onDelete }: Product
   const text = useText()
   const feed = useProductFeed(filter, gridSort(filter, sort), true)
   const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '50%' })
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = feed
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = feed
   const nearEnd = entry?.isIntersecting === true
 
   useEffect(() => {
-    if (nearEnd && hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [nearEnd, hasNextPage, isFetchingNextPage, fetchNextPage])
+    // A page that failed waits for its button, or it would be asked for until it comes.
+    if (nearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [nearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
-  if (feed.isError) return <FailureState error={feed.error} onRetry={() => void feed.refetch()} />
+  if (feed.isError && !isFetchNextPageError)
+    return <FailureState error={feed.error} onRetry={() => void feed.refetch()} />
   if (feed.isPending) return <SkeletonGrid />
   const products = feed.data.pages.flatMap((page) => page.items)
   if (products.length === 0) return <div className={classes.empty}>{empty}</div>
@@ -48,7 +50,10 @@ export function ProductGrid({ filter, sort, empty, onRename, onDelete }: Product
           </li>
         ))}
       </ul>
-      {hasNextPage && (
+      {isFetchNextPageError && !isFetchingNextPage && (
+        <FailureState error={feed.error} onRetry={() => void fetchNextPage()} />
+      )}
+      {hasNextPage && (!isFetchNextPageError || isFetchingNextPage) && (
         <Center ref={ref} className={classes.more}>
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {text('Catalogue.more')}
