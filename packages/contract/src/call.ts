@@ -84,6 +84,11 @@ export function isForExistingClients({ path }: Pick<Call, 'path'>): boolean {
   return path.startsWith('/{tenant}/')
 }
 
+/** True for calls that OAuth clients make: their failures also have the fields of RFC 6749 (`oauthErrorEnvelope`). */
+export function isForOAuthClients({ path }: Pick<Call, 'path'>): boolean {
+  return path.startsWith('/auth/realms/')
+}
+
 /** The paths of a call: its own and, for existing clients, the one that begins with the tenant. */
 export function addressesOf(call: Call): readonly Call[] {
   if (call.alsoUnderTenant !== true) return [call]

@@ -40,6 +40,22 @@ export const legacyErrorEnvelope = errorEnvelope
 
 export type LegacyErrorEnvelope = z.infer<typeof legacyErrorEnvelope>
 
+/** Why a request for a token failed (RFC 6749, section 5.2), and two that tell clients to try again. */
+export const oauthErrors = [
+  'invalid_request',
+  'invalid_client',
+  'unsupported_grant_type',
+  'temporarily_unavailable',
+  'server_error',
+] as const
+
+/** The same for OAuth clients, with the fields they read. */
+export const oauthErrorEnvelope = errorEnvelope
+  .extend({ error: z.enum(oauthErrors), error_description: z.string() })
+  .meta({ id: 'OAuthErrorAnswer' })
+
+export type OAuthErrorEnvelope = z.infer<typeof oauthErrorEnvelope>
+
 /** The envelope of a successful response; lists add the total number of matches. */
 export function successEnvelope<T extends z.ZodType>(data: T) {
   return z.object({

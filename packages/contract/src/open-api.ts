@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { type Call, isForExistingClients, type Output } from './call.ts'
+import { type Call, isForExistingClients, isForOAuthClients, type Output } from './call.ts'
 import { errorCodesOf } from './call-errors.ts'
-import { errorEnvelope, legacyErrorEnvelope, listEnvelope, successEnvelope } from './envelope.ts'
+import { errorEnvelope, legacyErrorEnvelope, listEnvelope, oauthErrorEnvelope, successEnvelope } from './envelope.ts'
 import { errorStatus } from './error-codes.ts'
 import { createSchemaBook, type JsonSchema, type SchemaBook } from './schema-book.ts'
 
@@ -134,7 +134,8 @@ function requestBody(body: NonNullable<Call['body']>, book: SchemaBook): Json {
   const isRequired = !body.schema.safeParse(undefined).success
   if (body.kind === 'json') {
     const form = body.orForm === true ? { 'multipart/form-data': { schema } } : {}
-    return { required: isRequired, content: { 'application/json': { schema }, ...form } }
+    const fields = body.urlEncoded === true ? { 'application/x-www-form-urlencoded': { schema } } : {}
+    return { required: isRequired, content: { 'application/json': { schema }, ...form, ...fields } }
   }
   const files = Object.entries(body.files)
   const binary = (description: string): JsonSchema => ({ type: 'string', format: 'binary', description })
@@ -182,9 +183,14 @@ function answer(description: string, schema: JsonSchema, headers: Json): Json {
   return { description, headers, content: { 'application/json': { schema } } }
 }
 
+function failureOf(call: Call): z.ZodType {
+  if (isForOAuthClients(call)) return oauthErrorEnvelope
+  return isForExistingClients(call) ? legacyErrorEnvelope : errorEnvelope
+}
+
 function failures(call: Call, book: SchemaBook): Record<string, Json> {
   const byStatus = Map.groupBy(errorCodesOf(call), (code) => String(errorStatus[code]))
-  const envelope = book.output(isForExistingClients(call) ? legacyErrorEnvelope : errorEnvelope)
+  const envelope = book.output(failureOf(call))
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,

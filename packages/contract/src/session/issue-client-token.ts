@@ -7,15 +7,19 @@ export const issueClientToken = defineCall({
   path: '/auth/realms/{realm}/protocol/openid-connect/token',
   summary:
     'Exchange an API key for a bearer token (client credentials): the client id is the id or the name of the key, the client ' +
-    'secret the key itself. The token may do what the key may, as long as the key is valid.',
+    'secret the key itself. Both are sent as fields or by HTTP Basic authentication. The token may do what the key may, as long as the key is valid.',
   caller: 'anyone',
   params: z.object({ realm: z.string().min(1).max(63).describe('Name of the tenant') }),
   body: {
     kind: 'json',
     schema: z.object({
-      grant_type: z.literal('client_credentials'),
-      client_id: z.string().min(1).max(200),
-      client_secret: z.string().min(1).max(500),
+      // A text first, so that a missing type is told apart from another one.
+      grant_type: z
+        .string()
+        .meta({ enum: ['client_credentials'] })
+        .pipe(z.literal('client_credentials')),
+      client_id: z.string().min(1).max(200).optional().describe('Needed unless HTTP Basic authentication gives it'),
+      client_secret: z.string().min(1).max(500).optional().describe('Needed unless HTTP Basic authentication gives it'),
     }),
     limits: { bytes: 64 * 1024, depth: 4, names: 50 },
     urlEncoded: true,

@@ -127,6 +127,64 @@ it('a client gets a token for its key, which ends with the key', async () => {
   await expect.poll(async () => (await execute(token.access_token)).status, { timeout: 60_000 }).toBe(401)
 })
 
+it('OAuth clients read why they get no token, and may name themselves by HTTP Basic authentication', async () => {
+  const { author } = await publishedPremium()
+  const { key } = await author.client.call(createApiKey, {
+    body: { name: 'Broker (north & south)', group: 'supervisor:pf', scopes: ['execute'] },
+  })
+  const name = 'Broker (north & south)'
+  const basic = (secret: string) =>
+    `Basic ${Buffer.from(`${encodeURIComponent(name)}:${encodeURIComponent(secret)}`).toString('base64')}`
+  const ask = async (fields: Record<string, string>, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${server().origin}/auth/realms/${author.tenantName}/protocol/openid-connect/token`, {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams(fields),
+    })
+    const { status } = answer
+    const told = (await answer.json()) as Record<string, unknown>
+    return { status, told, challenge: answer.headers.get('www-authenticate'), id: answer.headers.get('x-request-id') }
+  }
+  const grant = { grant_type: 'client_credentials' }
+  expect(await ask(grant, { authorization: basic(key) })).toMatchObject({
+    status: 200,
+    told: { token_type: 'Bearer', scope: 'execute' },
+  })
+  expect(await ask({ ...grant, client_id: name }, { authorization: basic(key) })).toMatchObject({ status: 200 })
+
+  const wrong = await ask(grant, { authorization: basic('wrong') })
+  expect(wrong).toMatchObject({
+    status: 401,
+    told: {
+      error: 'invalid_client',
+      error_description: expect.any(String) as unknown,
+      errorCode: 'UNAUTHORIZED_ACCESS',
+    },
+    challenge: expect.stringMatching(/^Basic realm=/) as unknown,
+  })
+  expect(wrong.told['correlationId']).toBe(wrong.id)
+  for (const unreadable of ['Basic', 'Basic bm9jb2xvbg==', `Basic ${Buffer.from('%:x').toString('base64')}`]) {
+    expect((await ask(grant, { authorization: unreadable })).status).toBe(401)
+  }
+  expect(await ask({ ...grant, client_id: name, client_secret: 'wrong' })).toMatchObject({
+    status: 401,
+    told: { error: 'invalid_client' },
+    challenge: 'Bearer',
+  })
+  const secrets = { client_id: name, client_secret: key }
+  expect(await ask({ grant_type: 'password', ...secrets })).toMatchObject({
+    status: 400,
+    told: { error: 'unsupported_grant_type', errorCode: 'INVALID_INPUT' },
+  })
+  for (const incomplete of [secrets, grant, { ...grant, client_id: name }, { ...grant, client_secret: key }]) {
+    expect(await ask(incomplete)).toMatchObject({ status: 400, told: { error: 'invalid_request' } })
+  }
+  expect(await ask({ ...grant, client_id: 'Another' }, { authorization: basic(key) })).toMatchObject({
+    status: 400,
+    told: { error: 'invalid_request' },
+  })
+})
+
 it('a client speaks its own documents through a transform', async () => {
   const { client } = await publishedPremium()
   const input_body_transform = {

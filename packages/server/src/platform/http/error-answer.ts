@@ -9,6 +9,7 @@ import { isStorageFull } from '../files/disk-space.ts'
 import { CallError } from './call-error.ts'
 import { isDecodingFailure } from './decode-body.ts'
 import { deepField } from './deep-field.ts'
+import { asOAuthClientsReadIt, usesBasic } from './oauth-error.ts'
 import { jsonHeaders } from './send-answer.ts'
 
 /** Errors of the framework and its parsers that the sender of the request caused. */
@@ -142,12 +143,11 @@ export function sendError(
     ...(answer.errors === undefined ? {} : { errors: [...answer.errors] }),
     correlationId: ownCorrelationId(request.body) ?? request.id,
   }
-  const text = JSON.stringify(forExistingClients.test(request.url) ? asExistingClientsReadIt(envelope) : envelope)
   return reply
     .code(errorStatus[answer.code])
     .removeHeader('content-length')
-    .headers({ ...headersOf(answer), ...jsonHeaders })
-    .send(text)
+    .headers({ ...headersOf(answer), ...challengeOf(request, answer), ...jsonHeaders })
+    .send(JSON.stringify(asReadAt(request.url, envelope, answer)))
 }
 
 function headersOf({ code, retryAfter }: CallError): Record<string, string> {
@@ -157,6 +157,20 @@ function headersOf({ code, retryAfter }: CallError): Record<string, string> {
   if (code === 'TOKEN_EXPIRED') headers['www-authenticate'] = 'Bearer error="invalid_token"'
   return headers
 }
+
+/** Clients that used HTTP Basic authentication for a token are told that scheme again (RFC 6749, section 5.2). */
+function challengeOf({ url, headers }: FastifyRequest, { code }: CallError): Record<string, string> {
+  const isTold = code === 'UNAUTHORIZED_ACCESS' && forOAuthClients.test(url) && usesBasic(headers.authorization)
+  return isTold ? { 'www-authenticate': 'Basic realm="client", charset="UTF-8"' } : {}
+}
+
+function asReadAt(url: string, envelope: ErrorEnvelope, error: CallError): ErrorEnvelope {
+  if (forOAuthClients.test(url)) return asOAuthClientsReadIt(envelope, error)
+  return forExistingClients.test(url) ? asExistingClientsReadIt(envelope) : envelope
+}
+
+/** Paths of calls that OAuth clients make. */
+const forOAuthClients = /^\/auth\/realms\//i
 
 /** Paths of calls whose clients know another error format; they get both in one. */
 const forExistingClients = /^\/(?!api\/)[^/]+\/api\/v\d+\//i
