@@ -7,6 +7,7 @@ import {
   usualIteration,
 } from '@sheetwright/contract/engines/iteration.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { NumberTextInput } from '../../../ui/NumberTextInput.tsx'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 
 interface IterationDialogProps {
@@ -67,14 +68,7 @@ export function IterationDialog({ iteration, submitting = false, failure, onSubm
         clampBehavior="none"
         {...form.getInputProps('count')}
       />
-      <NumberInput
-        required
-        label={text('Iteration.tolerance')}
-        min={0}
-        step={0.001}
-        clampBehavior="none"
-        {...form.getInputProps('tolerance')}
-      />
+      <NumberTextInput required label={text('Iteration.tolerance')} step={0.001} {...form.getInputProps('tolerance')} />
     </FormDialog>
   )
 }

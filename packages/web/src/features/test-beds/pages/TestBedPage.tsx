@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Menu, NumberInput, Select, Table } from '@mantine/core'
+import { Alert, Button, Group, Menu, Select, Table } from '@mantine/core'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { TestBed, TestBedVersion } from '@sheetwright/contract/test-beds/test-bed.ts'
 import {
@@ -25,6 +25,7 @@ import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { PageTabs } from '../../../ui/navigation/PageTabs.tsx'
 import { FilterBar } from '../../../ui/page/FilterBar.tsx'
+import { NumberTextInput } from '../../../ui/NumberTextInput.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
@@ -416,6 +417,10 @@ function TolerancesDialog({ bed, engine, onClose }: { bed: TestBed; engine: Engi
   // What is typed stays as it is: a 0 put into an emptied field would become a digit of the next number.
   const [values, setValues] = useState<Readonly<Record<string, TypedTolerance>>>(bed.tolerances)
   const outputs = engine.interface.outputs.map(({ name }) => name)
+  // An unreadable tolerance must not be saved as none.
+  const areNumbers = Object.values(values)
+    .flatMap(({ absolute, relative }) => [absolute, relative])
+    .every((typed) => typed === '' || typeof typed === 'number')
 
   function change(name: string, field: keyof TypedTolerance, value: number | string) {
     const before = values[name] ?? { absolute: 0, relative: 0 }
@@ -439,6 +444,7 @@ function TolerancesDialog({ bed, engine, onClose }: { bed: TestBed; engine: Engi
       onSubmit={submit}
       submitLabel={text('Tests.saveTolerances')}
       submitting={save.isPending}
+      submitDisabled={!areNumbers}
       failure={save.error}
     >
       <Table>
@@ -454,7 +460,7 @@ function TolerancesDialog({ bed, engine, onClose }: { bed: TestBed; engine: Engi
             <Table.Tr key={name}>
               <Table.Td>{name}</Table.Td>
               <Table.Td>
-                <NumberInput
+                <NumberTextInput
                   aria-label={text('Tests.absoluteOf', { output: name })}
                   min={0}
                   value={values[name]?.absolute ?? 0}
@@ -462,7 +468,7 @@ function TolerancesDialog({ bed, engine, onClose }: { bed: TestBed; engine: Engi
                 />
               </Table.Td>
               <Table.Td>
-                <NumberInput
+                <NumberTextInput
                   aria-label={text('Tests.relativeOf', { output: name })}
                   min={0}
                   max={1}

@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, NumberInput, Select, Text, TextInput } from '@mantine/core'
+import { Checkbox, MultiSelect, Select, Text, TextInput } from '@mantine/core'
 import { mostGenerated } from '@sheetwright/contract/test-beds/test-bed.ts'
 import { generationMethods, type TestGeneration } from '@sheetwright/contract/test-beds/test-generation.ts'
 import { type FormEvent, useState } from 'react'
@@ -6,6 +6,7 @@ import { useIntl } from 'react-intl'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { NumberTextInput } from '../../../ui/NumberTextInput.tsx'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { useEngine, useEngines, useEngineVersions } from '../../engines/queries.ts'
 import { useGenerateCases, useReplayCalls } from '../mutations.ts'
@@ -57,6 +58,8 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
   }
   const plan = useGenerationPlan(generation, engineId !== undefined)
   const replays = method === 'calls' && isReplay
+  const shown = [typedCount, ...(method === 'random' ? [typedSeed] : []), ...(replays ? [typedShare] : [])]
+  const areNumbers = shown.every((typed) => typed === '' || typeof typed === 'number')
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -93,7 +96,9 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
       onSubmit={submit}
       submitLabel={replays ? text('Tests.replay') : text('Tests.generateCount', { count: plan.data?.noOfTest ?? 0 })}
       submitting={generate.isPending || replay.isPending}
-      submitDisabled={plan.data === undefined || plan.data.noOfTest === 0 || (!replays && name.trim() === '')}
+      submitDisabled={
+        plan.data === undefined || plan.data.noOfTest === 0 || (!replays && name.trim() === '') || !areNumbers
+      }
       failure={generate.error ?? replay.error ?? plan.error}
     >
       <Select
@@ -125,9 +130,15 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
         maxLength={120}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <NumberInput label={text('Tests.mostCases')} min={1} max={mostGenerated} value={typedCount} onChange={setCount} />
+      <NumberTextInput
+        label={text('Tests.mostCases')}
+        min={1}
+        max={mostGenerated}
+        value={typedCount}
+        onChange={setCount}
+      />
       {method === 'random' && (
-        <NumberInput
+        <NumberTextInput
           label={text('Tests.seed')}
           description={text('Tests.seedHint')}
           min={0}
@@ -147,7 +158,7 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
           {isReplay && engineId !== undefined && (
             <>
               <Candidate productId={productId} engineId={engineId} value={candidate} onChange={setCandidate} />
-              <NumberInput label={text('Tests.sample')} min={1} max={100} value={typedShare} onChange={setShare} />
+              <NumberTextInput label={text('Tests.sample')} min={1} max={100} value={typedShare} onChange={setShare} />
               <TextInput
                 label={text('Tests.callSearch')}
                 value={search}
