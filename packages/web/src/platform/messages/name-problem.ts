@@ -7,5 +7,6 @@ export function nameProblem(name: string): MessageId | null {
   if (checked.success) return null
   const code = checked.error.issues[0]?.code
   if (code === 'too_small') return 'Name.required'
-  return code === 'too_big' ? 'Name.tooLong' : 'Name.forbidden'
+  if (code === 'too_big') return 'Name.tooLong'
+  return /^\.+$/.test(name.trim()) ? 'Name.dotsAlone' : 'Name.forbidden'
 }
