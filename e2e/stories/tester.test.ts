@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { workbookFile } from '../../packages/server/demo/workbook-file.ts'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
@@ -134,4 +135,63 @@ describe.each([
     ])
     await close()
   })
+})
+
+const english = (key: string, values: Record<string, string> = {}) => text('en', key, values)
+
+it('fields take dates and amounts as the engine does', async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+  const workbook = await workbookFile({
+    application: 'Microsoft Excel',
+    names: [
+      { name: 'Xinput_Start', refersTo: 'Sheet!$A$1' },
+      { name: 'Xinput_Amount', refersTo: 'Sheet!$A$2' },
+      { name: 'Xoutput_Sum', refersTo: 'Sheet!$A$3' },
+    ],
+    sheets: [
+      {
+        name: 'Sheet',
+        widths: [20],
+        cells: {
+          A1: { content: 46_023, format: 'yyyy-mm-dd' },
+          A2: { content: 5, format: '0' },
+          A3: { content: { formula: '=A1+A2', saved: 46_028 }, format: '0' },
+        },
+      },
+    ],
+  })
+  const { productId, engineId } = await publishInNewProduct(page, 'Days', workbook)
+  const wrong = page.locator('input[aria-invalid=true]')
+
+  await page.goto(`/products/${productId}/engines/${engineId}/apiTester/test`)
+  const start = page.getByRole('textbox', { name: 'Start' })
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  await start.fill('2026/03/05')
+  await amount.fill('$1,000')
+  await amount.press('Tab')
+  expect(await wrong.count()).toBe(0)
+  await page.keyboard.press('Control+Enter')
+  const sum = page
+    .getByRole('table', { name: english('Tester.outputs') })
+    .getByRole('row')
+    .filter({ hasText: 'Sum' })
+  await sum.getByText('47086').waitFor()
+  // The engine refuses what is no date.
+  await start.fill('in spring')
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => wrong.count()).toBe(1)
+
+  await page.goto(`/products/${productId}/tutorial/Motor%20premium/calculator`)
+  await start.fill('2026/03/05')
+  await amount.fill('$1,000')
+  await amount.press('Tab')
+  await page
+    .getByRole('region', { name: english('Calculator.results') })
+    .getByText('47086')
+    .first()
+    .waitFor()
+  expect(await wrong.count()).toBe(0)
+  await start.fill('in spring')
+  await expect.poll(() => wrong.count()).toBe(1)
+  await close()
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isReadable, textOf, valueOf } from '../src/ui/input-text.ts'
+import { isReadable, mayBeTaken, textOf, valueOf } from '../src/ui/input-text.ts'
 
 describe('what somebody types into a field', () => {
   it.each([
@@ -33,6 +33,16 @@ describe('what somebody types into a field', () => {
   ] as const)('%s as %s stays the text it is, and is marked', (typed, type) => {
     expect(valueOf(typed, type)).toBe(typed)
     expect(isReadable(typed, type)).toBe(false)
+  })
+
+  it.each([
+    ['$1,000', 'number', true],
+    ['（１，０００）', 'currency', true],
+    ['2026/03/05', 'date', true],
+    ['twelve', 'number', false],
+    ['maybe', 'boolean', false],
+  ] as const)('%s as %s may be taken by an engine: %s', (typed, type, taken) => {
+    expect(mayBeTaken(typed, type)).toBe(taken)
   })
 
   it('shows every value so that typing it again gives the same value', () => {

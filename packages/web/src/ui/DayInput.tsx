@@ -11,20 +11,33 @@ interface DayInputProps extends Omit<TextInputProps, 'type' | 'value' | 'default
   readonly onChange?: (day: string) => void
   /** For filters: an invalid day counts as empty. */
   readonly wholeDaysOnly?: boolean
+  /** For inputs of an engine, which takes days in all forms that Excel takes, and alone says what is none. */
+  readonly inAnyForm?: boolean
   readonly min?: string | undefined
   readonly max?: string | undefined
 }
 
 /** A day in the same format in every language: typed, or chosen from the browser's calendar. */
 export function DayInput(props: DayInputProps) {
-  const { value = '', onChange, wholeDaysOnly = false, min, max, error, onBlur, rightSection, ...rest } = props
+  const {
+    value = '',
+    onChange,
+    wholeDaysOnly = false,
+    inAnyForm = false,
+    min,
+    max,
+    error,
+    onBlur,
+    rightSection,
+    ...rest
+  } = props
   const text = useText()
   const calendar = useRef<HTMLInputElement>(null)
   // The typed text, until it is passed on.
   const [typed, setTyped] = useState<string>()
   const [left, setLeft] = useState(false)
   const shown = typed ?? value
-  const isWrong = left && shown !== '' && !isDay(shown)
+  const isWrong = !inAnyForm && left && shown !== '' && !isDay(shown)
 
   function change(next: string) {
     setLeft(false)

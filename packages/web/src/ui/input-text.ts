@@ -35,6 +35,14 @@ export function isReadable(typed: string, type: ValueType): boolean {
   return type !== 'boolean' || booleanOf(text) !== undefined
 }
 
+/**
+ * Whether an engine may take a text for an input of this type. It reads what Excel reads in the language of its
+ * workbook, such as $1,000, so it alone judges a text with digits.
+ */
+export function mayBeTaken(typed: string, type: ValueType): boolean {
+  return isReadable(typed, type) || (isNumeric(type) && /\d/.test(halfWidth(typed)))
+}
+
 /** Parses numbers with or without thousands separators, and percentages. */
 function numberOf(text: string): number | undefined {
   const found = /^([+-]?(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?)\s*(%?)$/i.exec(halfWidth(text))

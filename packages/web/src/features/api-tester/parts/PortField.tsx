@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { momentField, sentMoment } from '../../../ui/moment-text.ts'
 import { EditableGrid, type GridColumn } from '../../../ui/grid/EditableGrid.tsx'
-import { isNumeric, isReadable, textOf, valueOf } from '../../../ui/input-text.ts'
+import { isNumeric, mayBeTaken, textOf, valueOf } from '../../../ui/input-text.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { usePortWords } from '../port-words.ts'
 import classes from './PortField.module.css'
@@ -77,7 +77,7 @@ function CellField({ port, value, onChange, options, problem }: PortFieldProps) 
         classNames={{ input: classes.number ?? '' }}
         inputMode="decimal"
         value={shown}
-        error={problem ?? (isReadable(shown, port.type ?? 'number') ? undefined : text('Tester.notNumber'))}
+        error={problem ?? (mayBeTaken(shown, port.type ?? 'number') ? undefined : text('Tester.notNumber'))}
         onChange={(event) => {
           setDraft(event.target.value)
           entered(event.target.value)
@@ -86,7 +86,8 @@ function CellField({ port, value, onChange, options, problem }: PortFieldProps) 
       />
     )
   }
-  if (port.type === 'date' && !shown.includes('T')) return <DayInput {...common} value={shown} onChange={entered} />
+  if (port.type === 'date' && !shown.includes('T'))
+    return <DayInput {...common} inAnyForm value={shown} onChange={entered} />
   if (port.type === 'time' || port.type === 'datetime') {
     return (
       <TextInput
@@ -154,7 +155,7 @@ function gridOf(port: EnginePort, value: unknown): { columns: GridColumn[]; rows
     columns: headings.map(({ heading, type }) => ({
       heading,
       ...(isNumeric(type) ? { align: 'end' as const } : {}),
-      accepts: (typed) => isReadable(typed, type),
+      accepts: (typed) => mayBeTaken(typed, type),
     })),
     rows: rows.map((row) => headings.map(({ heading }) => textOf(row?.[heading]))),
   }

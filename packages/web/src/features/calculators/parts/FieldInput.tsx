@@ -8,7 +8,7 @@ import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { momentField, sentMoment } from '../../../ui/moment-text.ts'
 import { EditableGrid, type GridColumn } from '../../../ui/grid/EditableGrid.tsx'
-import { isNumeric, isReadable, textOf, valueOf } from '../../../ui/input-text.ts'
+import { isNumeric, isReadable, mayBeTaken, textOf, valueOf } from '../../../ui/input-text.ts'
 import { valueText } from '../../../ui/value-text.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { useLanguage } from '../use-language.ts'
@@ -58,7 +58,14 @@ export function FieldInput({ field, port, state, value, onChange }: FieldInputPr
     case 'table':
       return <TableInput {...props} />
     case 'date':
-      return <DayInput {...common} value={textOf(value)} onChange={(typed) => onChange(valueOf(typed, port?.type))} />
+      return (
+        <DayInput
+          {...common}
+          inAnyForm
+          value={textOf(value)}
+          onChange={(typed) => onChange(valueOf(typed, port?.type))}
+        />
+      )
     case 'time':
     case 'datetime':
       return (
@@ -229,7 +236,7 @@ function TableInput({ port, value, onChange, common }: WidgetProps) {
     ({ heading, type }): GridColumn => ({
       heading,
       ...(isNumeric(type) ? { align: 'end' as const } : {}),
-      accepts: (typed) => isReadable(typed, type),
+      accepts: (typed) => mayBeTaken(typed, type),
     }),
   )
   const rows = ((Array.isArray(value) ? value : []) as Record<string, unknown>[]).map((row) =>
