@@ -195,3 +195,24 @@ it('fields take dates and amounts as the engine does', async () => {
   await expect.poll(() => wrong.count()).toBe(1)
   await close()
 })
+
+it('a call that could not be saved as a test case is saved by another attempt, in the test bed that was made', async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+  const { productId, engineId } = await publishInNewProduct(page, 'Cases', await motorWorkbook())
+  await page.goto(`/products/${productId}/engines/${engineId}/apiTester/test`)
+  await page.getByText(english('Tester.ready.title')).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('button', { name: english('Tests.saveCase') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: english('Tests.newTestBed') }).fill('Kept calls')
+  await page.route('**/testbed/savecall/**', (route) =>
+    route.fulfill({ status: 503, json: { status: 'Error', errorCode: 'SERVICE_UNAVAILABLE', correlationId: 'x' } }),
+  )
+  const save = dialog.getByRole('button', { name: english('Tests.saveCase') })
+  await save.click()
+  await dialog.getByText(english('Error.SERVICE_UNAVAILABLE')).waitFor()
+  await page.unroute('**/testbed/savecall/**')
+  await save.click()
+  await page.getByText(english('Tests.caseSaved')).waitFor()
+  await close()
+})

@@ -28,7 +28,7 @@ import type { TestRun } from '@sheetwright/contract/test-beds/test-run.ts'
 import { uploadRegression } from '@sheetwright/contract/test-beds/upload-regression.ts'
 import { uploadTestBed } from '@sheetwright/contract/test-beds/upload-test-bed.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useApi } from '../../platform/api/use-api.ts'
 import { useDownloads } from '../../platform/downloads/downloads.ts'
 import { engineKeys } from '../engines/queries.ts'
@@ -99,14 +99,22 @@ export function useSaveCases(testbed: string) {
 export function useSaveCallAsCase(engineId: string) {
   const api = useApi()
   const forget = useForgetTests()
+  // If the case could not be saved, the next attempt takes the test bed that is there now: its name is in use.
+  const made = useRef(new Map<string, string>())
+
+  async function makeTestBed(name: string): Promise<string> {
+    const { id } = await api.call(saveTestBed, { body: { engineId, name } })
+    made.current.set(name, id)
+    return id
+  }
+
   return useMutation({
     async mutationFn(asked: { testbedId?: string; newName?: string; callId: string; name: string }) {
-      const testbed =
-        asked.testbedId ?? (await api.call(saveTestBed, { body: { engineId, name: asked.newName ?? '' } })).id
-      const { callId, name } = asked
+      const { callId, name, newName = '' } = asked
+      const testbed = asked.testbedId ?? made.current.get(newName) ?? (await makeTestBed(newName))
       return api.call(saveCallAsCase, { params: { testbed }, body: { callId, name } })
     },
-    onSuccess: forget,
+    onSettled: forget,
     meta: inForm,
   })
 }
