@@ -165,10 +165,10 @@ it('fields take dates and amounts as the engine does', async () => {
 
   await page.goto(`/products/${productId}/engines/${engineId}/apiTester/test`)
   const start = page.getByRole('textbox', { name: 'Start' })
-  const amount = page.getByRole('textbox', { name: 'Amount' })
+  const amountField = page.getByRole('textbox', { name: 'Amount' })
   await start.fill('2026/03/05')
-  await amount.fill('$1,000')
-  await amount.press('Tab')
+  await amountField.fill('$1,000')
+  await amountField.press('Tab')
   expect(await wrong.count()).toBe(0)
   await page.keyboard.press('Control+Enter')
   const sum = page
@@ -183,8 +183,8 @@ it('fields take dates and amounts as the engine does', async () => {
 
   await page.goto(`/products/${productId}/tutorial/Motor%20premium/calculator`)
   await start.fill('2026/03/05')
-  await amount.fill('$1,000')
-  await amount.press('Tab')
+  await amountField.fill('$1,000')
+  await amountField.press('Tab')
   await page
     .getByRole('region', { name: english('Calculator.results') })
     .getByText('47086')

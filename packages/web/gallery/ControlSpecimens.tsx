@@ -14,11 +14,13 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { DayInput } from '../src/ui/DayInput.tsx'
 import { DayRangeInput } from '../src/ui/DayRangeInput.tsx'
+import { NumberTextInput } from '../src/ui/NumberTextInput.tsx'
 import { type Say, Specimen, Specimens } from './Specimen.tsx'
 
 /** What comes from Mantine, as the theme sets it, and the inputs of our own. */
 export function ControlSpecimens({ say }: { say: Say }) {
   const [day, setDay] = useState('2026-04-01')
+  const [tolerance, setTolerance] = useState<number | string>(1e-9)
   const [view, setView] = useState('list')
   const name = say('Name', '名前')
   return (
@@ -74,6 +76,9 @@ export function ControlSpecimens({ say }: { say: Say }) {
       </Specimen>
       <Specimen name="DayRangeInput">
         <DayRangeInput from={day} to={undefined} onChange={({ from }) => setDay(from ?? '')} />
+      </Specimen>
+      <Specimen name="NumberTextInput">
+        <NumberTextInput label={say('Tolerance', '許容差')} value={tolerance} min={0} onChange={setTolerance} />
       </Specimen>
       <Specimen name="Alert">
         <Alert title={say('Results change', '結果が変わります')}>
