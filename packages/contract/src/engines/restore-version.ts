@@ -7,7 +7,8 @@ export const restoreVersion = defineCall({
   method: 'POST',
   path: '/api/v1/product/{product}/engines/restoreversion/{engine}/{version}',
   summary:
-    'Make a new version, a patch higher than the highest, from an old one. It is active at once where the old one was.',
+    'Make a new version, a patch higher than the highest, from an old one. It is active at once where the old one was published, ' +
+    'unless checks or the rules of the product stop it: then it is a draft.',
   caller: 'user',
   keyScope: 'author',
   params: versionParams,

@@ -22,7 +22,8 @@ export const updateEngine = defineCall({
   path: '/api/v1/product/{product}/engines/updateengine/{engine}',
   summary:
     'Change what its author says about an engine and one of its versions. Names and properties can be changed in drafts only; ' +
-    'a ServiceName among the properties is left out.',
+    'a ServiceName among the properties is left out. Where the product requires approval, type and connector stay from the ' +
+    'first publication or request on.',
   caller: 'user',
   keyScope: 'author',
   params: engineParams,

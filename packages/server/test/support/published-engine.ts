@@ -84,7 +84,9 @@ export async function publishedEngine(
       effectiveEnd: options.effectiveEnd ?? new Date(start.getTime() + 3650 * 86_400_000),
       createdBy: userId,
     })
-    await updateVersion(tx, versionId, { state: options.state ?? 'Active', publishedBy: userId })
+    const { state = 'Active' } = options
+    // Drafts were never published.
+    if (state !== 'Draft') await updateVersion(tx, versionId, { state, publishedBy: userId })
     await events.publish(tx, { type: 'engine.changed', id: engineId })
     return { product, productId, engineId, serviceName, versionId }
   })

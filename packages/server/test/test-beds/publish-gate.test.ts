@@ -1,4 +1,6 @@
+import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { getPublishChecks } from '@sheetwright/contract/engines/get-publish-checks.ts'
+import { restoreVersion } from '@sheetwright/contract/engines/restore-version.ts'
 import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
@@ -94,4 +96,54 @@ it('with four eyes, another person approves before anybody publishes', async () 
   expect(await codeOf(change({ BookProperties: {} }))).toBe('CONFLICT')
   await change({ releaseNote: 'Doubled' })
   expect((await publish(editor, isRight)).state).toBe('Active')
+})
+
+it('with four eyes, nobody changes alone what computes a published engine', async () => {
+  const { person, editor, productId, params } = await gated()
+  const fourEyes = (isOn: boolean) =>
+    person.client.call(savePublishRules, { params: { product: productId }, body: { fourEyes: isOn, testbedIds: [] } })
+  const change = (who: SignedIn, body: { engineType?: 'Type2' | 'Type4'; connectorUrl?: string; isPublic?: boolean }) =>
+    who.client.call(updateEngine, { params, body })
+  await fourEyes(true)
+  const connector = { engineType: 'Type4', connectorUrl: 'https://rates.example/run' } as const
+  for (const who of [editor, person]) {
+    expect(await codeOf(change(who, connector))).toBe('CONFLICT')
+    expect(await codeOf(change(who, { engineType: 'Type2' }))).toBe('CONFLICT')
+  }
+  await change(editor, { isPublic: true })
+  await fourEyes(false)
+  await change(editor, connector)
+  await fourEyes(true)
+  expect(await codeOf(change(editor, { connectorUrl: 'https://other.example/run' }))).toBe('CONFLICT')
+  await change(editor, connector)
+  expect(await person.client.call(getEngine, { params })).toMatchObject(connector)
+
+  // What is under review stays too; before that, nobody relies on it.
+  const own = await premiumEngine(server(), person, { productId, serviceName: 'New', state: 'Draft' })
+  const draft = { product: productId, engine: own.engineId }
+  await editor.client.call(updateEngine, { params: draft, body: { engineType: 'Type2' } })
+  await editor.client.call(requestPublishing, { params: { ...draft, version: own.versionId }, body: { note: 'New' } })
+  expect(await codeOf(editor.client.call(updateEngine, { params: draft, body: connector }))).toBe('CONFLICT')
+})
+
+it('a restored version is published only as any other: it stays a draft if a rule of the product stops it', async () => {
+  const { person, editor, productId, engineId, params, publish } = await gated()
+  await publish(editor, isRight)
+  const restore = () => editor.client.call(restoreVersion, { params: { ...params, version: '1.0.0' } })
+  const rules = (body: { fourEyes: boolean; testbedIds: string[] }) =>
+    person.client.call(savePublishRules, { params: { product: productId }, body })
+  // That other results come back is what it is restored for.
+  expect((await restore()).state).toBe('Active')
+  await rules({ fourEyes: true, testbedIds: [] })
+  const restored = await restore()
+  expect(restored).toMatchObject({ state: 'Draft', publishedAt: null, restoredFrom: '1.0.0' })
+  const version = { ...params, version: restored.id }
+  await editor.client.call(requestPublishing, { params: version, body: { note: 'The old rates' } })
+  await person.client.call(decidePublishing, { params: version, body: { approve: true } })
+  const body = { version: restored.id, acknowledge: isRight }
+  expect((await editor.client.call(publishEngine, { params, body })).state).toBe('Active')
+
+  const { testbedId } = await uploaded(person, engineId, ['Age,Sum,Expected: Premium', '40,1000,10'])
+  await rules({ fourEyes: false, testbedIds: [testbedId] })
+  expect((await restore()).state).toBe('Draft')
 })

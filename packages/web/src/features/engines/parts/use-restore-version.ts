@@ -18,7 +18,12 @@ export function useConfirmedRestore(engine: Engine): (version: EngineVersion) =>
     })
     if (!confirmed) return
     restore.mutate(version.id, {
-      onSuccess: ({ revision }) => toastSuccess(text('Version.restored', { from: version.revision, to: revision })),
+      onSuccess: ({ revision, state }) => {
+        // It must be published like any other version if checks or the rules of the product stop it.
+        const isStopped = version.publishedAt !== null && state === 'Draft'
+        const told = isStopped ? 'Version.restoredAsDraft' : 'Version.restored'
+        toastSuccess(text(told, { from: version.revision, to: revision }))
+      },
     })
   }
 }
