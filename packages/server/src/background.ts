@@ -29,6 +29,7 @@ import { computePortfolio } from './features/portfolios/compute-portfolio.job.ts
 import { purgePortfolios } from './features/portfolios/purge-portfolios.schedule.ts'
 import { dmlGenerate } from './features/dml/dml-generate.job.ts'
 import { testRun } from './features/test-beds/test-run.job.ts'
+import { purgeVisitors } from './features/visitors/purge-visitors.schedule.ts'
 import { weeklyMails } from './features/insights/weekly-mails.schedule.ts'
 import { purgeCalls } from './features/call-log/purge-calls.schedule.ts'
 import { deliverWebhooks, purgeDeliveries, watchErrorRates } from './features/webhooks/deliver-webhooks.schedule.ts'
@@ -71,6 +72,7 @@ export const schedules: readonly Schedule[] = [
   purgeBatches,
   purgeJobs,
   purgePortfolios,
+  purgeVisitors,
   deliverMails,
   purgeMails,
   deliverWebhooks,

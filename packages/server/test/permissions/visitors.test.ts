@@ -21,7 +21,10 @@ import { countCalculatorResults } from '@sheetwright/contract/calculators/count-
 import { getTutorialFormState } from '@sheetwright/contract/calculators/get-tutorial-form-state.ts'
 import { oneTimeCode } from '@sheetwright/contract/visitors/visitor-fields.ts'
 import { visitorFailure } from '@sheetwright/contract/visitors/visitor-failures.ts'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { schedules } from '../../src/background.ts'
+import { visitors } from '../../src/platform/db/schema/visitors.ts'
 import { webClientId } from '../../src/platform/identity/issuers.ts'
 import { visitorWithEmail } from '../../src/platform/identity/visitors.store.ts'
 import { premiumWorkbook } from '../execution/workbooks.ts'
@@ -179,6 +182,37 @@ describe('a visitor', () => {
     }
     const wrongClient = { ...one.way, client: 'other', email: 'a@example.test' }
     expect((await failure(one.nobody.call(createAnonymousUser, { body: wrongClient }))).code).toBe('INVALID_INPUT')
+  })
+
+  it('is forgotten after thirty days if nobody ever entered a code for the address', async () => {
+    const { supervisor, product, way, enter, send, exchange, mailedCode } = await linked()
+    const { db } = server().services
+    const confirmed = await enter('confirmed@example.test')
+    await send(confirmed)
+    await exchange(confirmed, await mailedCode())
+    // They asked for another code since, and let it be.
+    await send(confirmed)
+    const silent = await enter('silent@example.test')
+    const asked = await enter('asked@example.test')
+    await send(asked)
+    await db.inTenant(supervisor.tenantId, (tx) =>
+      tx.q.update(visitors).set({
+        createdAt: sql`${visitors.createdAt} - interval '31 days'`,
+        codeExpiresAt: sql`${visitors.codeExpiresAt} - interval '31 days'`,
+      }),
+    )
+    const recent = await enter('recent@example.test')
+    const returning = await enter('returning@example.test')
+    await db.inTenant(supervisor.tenantId, (tx) =>
+      tx.q.update(visitors).set({ createdAt: sql`now() - interval '31 days'` }).where(eq(visitors.id, returning)),
+    )
+    await send(returning)
+    const schedule = schedules.find(({ name }) => name === 'purge-visitors')
+    await schedule?.run(server().services, new AbortController().signal)
+    const { links } = await supervisor.client.call(listLinkResources, { params: { product: product.id } })
+    expect(links).toMatchObject([{ id: way.linkId, visitors: 3 }])
+    for (const gone of [silent, asked]) expect((await failure(send(gone))).code).toBe('USER_NOT_FOUND')
+    for (const kept of [confirmed, recent, returning]) expect(await send(kept)).toEqual({ sent: true })
   })
 
   it('cannot enter through a link that has expired', async () => {

@@ -3,7 +3,7 @@ import { oneTimeCode } from '@sheetwright/contract/visitors/visitor-fields.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import {
-  clearCode,
+  confirmVisitor,
   countCodeTry,
   countUse,
   lockVisitor,
@@ -24,7 +24,7 @@ export const generateVisitorTokenHandler = handle(generateVisitorToken, async ({
     if (visitor.codeHash === null || !visitor.codeIsFresh || visitor.codeTries >= oneTimeCode.tries) return undefined
     await countCodeTry(tx, visitor.id)
     if (!isCode(visitor.id, body.code, visitor.codeHash)) return undefined
-    await clearCode(tx, visitor.id)
+    await confirmVisitor(tx, visitor.id)
     return visitor.email
   })
   if (email === undefined) {

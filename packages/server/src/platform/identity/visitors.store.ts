@@ -252,9 +252,29 @@ export async function countCodeTry(tx: TenantTransaction, id: string): Promise<v
     .where(and(eq(visitors.tenantId, tx.tenantId), eq(visitors.id, id)))
 }
 
-export async function clearCode(tx: TenantTransaction, id: string): Promise<void> {
+/** Notes that the visitor entered their code, which is used up by that. */
+export async function confirmVisitor(tx: TenantTransaction, id: string): Promise<void> {
   await tx.q
     .update(visitors)
-    .set({ codeHash: null, codeExpiresAt: null })
+    .set({ codeHash: null, codeExpiresAt: null, confirmedAt: sql`now()` })
     .where(and(eq(visitors.tenantId, tx.tenantId), eq(visitors.id, id)))
+}
+
+/** How long an address is kept that nobody confirmed. */
+const unconfirmedDays = 30
+
+/** Deletes visitors who gave an address and never entered a code: anybody may have typed it. Returns how many. */
+export async function purgeUnconfirmedVisitors(tx: TenantTransaction): Promise<number> {
+  const since = sql`greatest(${visitors.createdAt}, ${visitors.codeExpiresAt})`
+  const removed = await tx.q
+    .delete(visitors)
+    .where(
+      and(
+        eq(visitors.tenantId, tx.tenantId),
+        isNull(visitors.confirmedAt),
+        sql`${since} < now() - ${unconfirmedDays} * interval '1 day'`,
+      ),
+    )
+    .returning({ id: visitors.id })
+  return removed.length
 }

@@ -36,6 +36,8 @@ export const visitors = pgTable(
     codeHash: text('code_hash'),
     codeExpiresAt: timestamp('code_expires_at', { withTimezone: true }),
     codeTries: integer('code_tries').notNull().default(0),
+    /** The last time they entered a mailed code. */
+    confirmedAt: timestamp('confirmed_at', { withTimezone: true }),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
 )
