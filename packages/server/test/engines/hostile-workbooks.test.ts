@@ -123,7 +123,10 @@ describe('workbooks that make no engine', () => {
   it('are refused when no output can be computed without macros', async () => {
     const { code, errors } = await refusalOf(book({ A1: 1, B1: { formula: '=MYTAX(A1)', saved: 3 } }, { vba: true }))
     expect(code).toBe('INVALID_ENGINE_CONFIGURATION')
-    expect(errors[0]).toMatchObject({ field: 'Xoutput_B', message: 'Cannot be computed: the workbook has no function MYTAX. (S!B1)' })
+    expect(errors[0]).toMatchObject({
+      field: 'Xoutput_B',
+      message: 'Cannot be computed: the workbook has no function MYTAX. (S!B1)',
+    })
   })
 
   it('are stopped when they need more memory than allowed', { timeout: 180_000 }, async () => {
