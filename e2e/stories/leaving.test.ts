@@ -1,8 +1,11 @@
+import { userActionPageSize } from '@sheetwright/contract/products/list-user-actions.ts'
 import { productPageSize } from '@sheetwright/contract/products/product.ts'
+import { templatePageSize } from '@sheetwright/contract/templates/template.ts'
 import type { Dialog, Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
-import { z } from 'zod'
+import { pageCredentials } from '../support/page-credentials.ts'
 import { addProduct } from '../support/publish-workbook.ts'
+import { rootWorkbook } from '../support/root-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -89,7 +92,7 @@ describe('leaving', () => {
     for (let number = 1; number <= productPageSize.catalogue + 1; number++)
       await addProduct(page, `One of many ${number}`)
     await page.route('**/product/list', async (route) => {
-      const { page: asked } = z.object({ page: z.number() }).parse(route.request().postDataJSON())
+      const { page: asked } = route.request().postDataJSON() as { page: number }
       if (asked === 1) return route.continue()
       return route.fulfill({ status: 403, json: { status: 'Error', errorCode: 'FORBIDDEN', correlationId: 'x' } })
     })
@@ -103,6 +106,66 @@ describe('leaving', () => {
     await page.unroute('**/product/list')
     await retry.click()
     await cards.nth(shown).waitFor()
+    await retry.waitFor({ state: 'hidden' })
+    await close()
+  })
+
+  it('the changes of a product stay when older ones cannot be loaded', async () => {
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+    await addProduct(page, 'Often changed')
+    for (let number = 1; number <= userActionPageSize; number++) {
+      const answer = await page.request.post('/api/v1/product/update/Often%20changed', {
+        headers: await pageCredentials(page),
+        data: { description: `Description ${number}` },
+      })
+      expect(answer.status()).toBe(200)
+    }
+    await page.route('**/useraction/list/**', async (route) => {
+      const { page: asked } = route.request().postDataJSON() as { page: number }
+      if (asked === 1) return route.continue()
+      return route.fulfill({ status: 403, json: { status: 'Error', errorCode: 'FORBIDDEN', correlationId: 'x' } })
+    })
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Often changed', exact: true }).click()
+    await page.getByRole('button', { name: say('Changes.more') }).click()
+    const retry = page.getByRole('alert').getByRole('button', { name: say('Failure.retry') })
+    await retry.waitFor()
+    await page.getByRole('heading', { name: say('Changes.title') }).waitFor()
+    await page.unroute('**/useraction/list/**')
+    await retry.click()
+    await retry.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: say('Changes.more') }).waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { name: say('Changes.title') }).waitFor()
+    await close()
+  })
+
+  it('templates that cannot be loaded are said to be missing, below those that are there', async () => {
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+    const workbook = await rootWorkbook()
+    for (let number = 0; number <= templatePageSize.list; number++) {
+      const answer = await page.request.post('/api/v1/template/save', {
+        headers: await pageCredentials(page),
+        multipart: {
+          TemplateName: `Template ${number}`,
+          File: { name: 'Root.xlsx', mimeType: 'application/octet-stream', buffer: workbook },
+        },
+      })
+      expect(answer.status()).toBe(200)
+    }
+    await page.route('**/template/list', async (route) => {
+      const { page: asked } = route.request().postDataJSON() as { page?: number }
+      if (asked !== 2) return route.continue()
+      return route.fulfill({ status: 403, json: { status: 'Error', errorCode: 'FORBIDDEN', correlationId: 'x' } })
+    })
+    await page.goto('/templates')
+    const shown = page.getByRole('region', { name: say('Template.all') }).getByRole('listitem')
+    await page.getByRole('button', { name: say('Template.more') }).click()
+    const retry = page.getByRole('alert').getByRole('button', { name: say('Failure.retry') })
+    await retry.waitFor()
+    expect(await shown.count()).toBe(templatePageSize.list)
+    await page.unroute('**/template/list')
+    await retry.click()
+    await shown.nth(templatePageSize.list).waitFor()
     await retry.waitFor({ state: 'hidden' })
     await close()
   })

@@ -130,12 +130,15 @@ export function TemplatesPage() {
         <section aria-label={text('Template.all')}>
           <h2 className={classes.title}>{text('Template.all')}</h2>
           {cards(items)}
+          {templates.isFetchNextPageError && !templates.isFetchingNextPage && (
+            <FailureState error={templates.error} onRetry={() => void templates.fetchNextPage()} />
+          )}
           <div className={classes.more}>
             {text('Template.page', {
               page: shown.all?.pages.length ?? 1,
               pages: totalPages(count, templatePageSize.list),
             })}
-            {templates.hasNextPage && (
+            {templates.hasNextPage && (!templates.isFetchNextPageError || templates.isFetchingNextPage) && (
               <Button
                 variant="default"
                 loading={templates.isFetchingNextPage}
