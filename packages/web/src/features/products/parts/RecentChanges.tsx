@@ -79,7 +79,8 @@ const fieldNames: Readonly<Record<Change['field'], MessageId>> = {
 export function RecentChanges({ productId }: { productId: string }) {
   const text = useText()
   const changes = useUserActions(productId)
-  if (changes.isError) return <FailureState error={changes.error} onRetry={() => void changes.refetch()} />
+  if (changes.isError && !changes.isFetchNextPageError)
+    return <FailureState error={changes.error} onRetry={() => void changes.refetch()} />
   if (changes.isPending) return <Skeleton height="var(--sw-skeleton-block)" />
   if (changes.data.pages[0]?.items.length === 0)
     return <Panel title={text('Changes.title')} note={text('Changes.none')} />
@@ -92,7 +93,10 @@ export function RecentChanges({ productId }: { productId: string }) {
             <Entry key={action.number} action={action} />
           ))}
       </ol>
-      {changes.hasNextPage && (
+      {changes.isFetchNextPageError && !changes.isFetchingNextPage && (
+        <FailureState error={changes.error} onRetry={() => void changes.fetchNextPage()} />
+      )}
+      {changes.hasNextPage && (!changes.isFetchNextPageError || changes.isFetchingNextPage) && (
         <Button
           variant="subtle"
           size="compact-sm"
