@@ -6,7 +6,7 @@ export const downloadOutputFile = defineCall({
   id: 'execution.downloadOutputFile',
   method: 'GET',
   path: '/api/v1/product/{product}/engines/Downloadoutput/{engine}/{output}',
-  summary: 'Download a file that was made of a calculation.',
+  summary: 'Download a file that was made of a calculation: an own one, or any one for those who edit the engine.',
   caller: 'user',
   keyScope: 'execute',
   params: engineAddress.extend({ output: z.uuid() }),

@@ -3,6 +3,9 @@ import { listCalls } from '@sheetwright/contract/call-log/list-calls.ts'
 import { downloadEngine } from '@sheetwright/contract/engines/download-engine.ts'
 import { downloadOriginal } from '@sheetwright/contract/engines/download-original.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
+import { createApiKey } from '@sheetwright/contract/api-keys/create-api-key.ts'
+import { createClient } from '@sheetwright/contract/client.ts'
+import { downloadOutputFile } from '@sheetwright/contract/execution/download-output-file.ts'
 import { downloadOutput } from '@sheetwright/contract/execution/download-output.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
@@ -55,6 +58,39 @@ it('hands workbook and program to those who edit, to viewers only where the engi
 
   await author.client.call(updateEngine, { params, body: { mayLeave: true } })
   for (const leave of waysOut) await leave()
+})
+
+it('hands files made of a calculation to their caller and to those who edit, like the call in the log', async () => {
+  const author = await newAuthor(server())
+  await upload(author, premiumWorkbook(), { data: { publish: true } })
+  const params = { product: author.product, engine: 'premium' }
+  await author.client.call(updateEngine, { params, body: { mayLeave: true } })
+  const viewer = await withViewer(author)
+  const other = await server().signIn({ tenant: author })
+  await author.client.call(setEntityPermissions, {
+    params: { entityType: 'product', entityId: author.product },
+    body: {
+      principals: [viewer, other].map(({ userId: id }) => ({ principal: { type: 'user', id }, level: 'view' })),
+    },
+  })
+  const { key } = await author.client.call(createApiKey, {
+    body: { name: 'Portal', group: 'supervisor:pf', scopes: ['execute'] },
+  })
+  const portal = createClient({
+    baseUrl: server().origin,
+    headers: () => ({ 'x-synthetic-key': key, 'x-tenant-name': author.tenantName }),
+  })
+  const made = async ({ client }: Pick<Author, 'client'>) =>
+    (await client.call(downloadOutput, { params, body })).url.split('/').at(-1) as string
+  const take = ({ client }: Pick<Author, 'client'>, output: string) =>
+    client.call(downloadOutputFile, { params: { ...params, output } })
+  const ofViewer = await made(viewer)
+  for (const who of [viewer, author]) expect((await take(who, ofViewer)).fileName).toMatch(/xlsx$/)
+  expect(await codeOf(take(other, ofViewer))).toBe('FILE_NOT_FOUND')
+  const ofPortal = await made({ client: portal })
+  for (const who of [{ client: portal }, author]) expect((await take(who, ofPortal)).fileName).toMatch(/xlsx$/)
+  for (const who of [viewer, other]) expect(await codeOf(take(who, ofPortal))).toBe('FILE_NOT_FOUND')
+  expect(await codeOf(take(viewer, await made(author)))).toBe('FILE_NOT_FOUND')
 })
 
 it('keeps the correlation id of callers that are refused, and logs the refusal with its engine', async () => {

@@ -10,6 +10,9 @@ export interface CallExport {
   readonly engineId: string
   readonly fileHash: string
   readonly fileName: string
+  /** Who had a file of a calculation made. */
+  readonly callerKind?: 'user' | 'key' | 'visitor' | 'anyone' | null
+  readonly callerId?: string | null
 }
 
 /** Overwrites the file: a job that restarts after a crash writes it again. */
@@ -32,6 +35,8 @@ export async function findCallExport(
       engineId: callExports.engineId,
       fileHash: callExports.fileHash,
       fileName: callExports.fileName,
+      callerKind: callExports.callerKind,
+      callerId: callExports.callerId,
     })
     .from(callExports)
     .where(and(eq(callExports.tenantId, tx.tenantId), eq(callExports.engineId, engineId), eq(callExports.id, id)))

@@ -65,7 +65,7 @@ export function keepCall(calls: CallWriter, call: KeptCall): Promise<void> | und
   })
 }
 
-function whoOf(caller: CallerIdentity): Pick<CallHead, 'callerKind' | 'callerId' | 'callerName'> {
+export function whoOf(caller: CallerIdentity): Pick<CallHead, 'callerKind' | 'callerId' | 'callerName'> {
   switch (caller.kind) {
     case 'user':
       return { callerKind: 'user', callerId: caller.userId, callerName: caller.displayName }

@@ -1,7 +1,8 @@
 import { downloadOutputFile } from '@sheetwright/contract/execution/download-output-file.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { findCallExport } from '../call-log/call-export.store.ts'
+import { callsFor } from '../call-log/call.access.ts'
+import { type CallExport, findCallExport } from '../call-log/call-export.store.ts'
 import { assertMayLeave, requireEngine } from '../engines/engine.access.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -14,6 +15,7 @@ export const downloadOutputFileHandler = handle(downloadOutputFile, async ({ cal
   const file = await db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngine(tx, caller, params, 'execute')
     const found = await findCallExport(tx, engine.id, params.output)
+    if (!isOf(callsFor(caller, engine), found)) return undefined
     if (found?.fileName.endsWith('.xlsx') === true) assertMayLeave(engine)
     return found
   })
@@ -29,3 +31,8 @@ export const downloadOutputFileHandler = handle(downloadOutputFile, async ({ cal
     open: (range) => files.open(caller.tenantId, file.fileHash, range),
   }
 })
+
+/** Files hold the inputs and results of a call, and are for those who see that call. */
+function isOf(madeBy: ReturnType<typeof callsFor>, file: CallExport | undefined): boolean {
+  return madeBy === undefined || (file?.callerKind === madeBy.kind && file.callerId === madeBy.id)
+}

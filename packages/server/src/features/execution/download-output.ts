@@ -3,6 +3,7 @@ import { downloadOutput } from '@sheetwright/contract/execution/download-output.
 import { newId } from '../../platform/db/new-id.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { saveCallExport } from '../call-log/call-export.store.ts'
+import { whoOf } from '../call-log/kept-call.store.ts'
 import { assertMayLeave, requireEngine } from '../engines/engine.access.ts'
 import { assertComputesHere, fillWorkbook } from './filled-workbook.store.ts'
 import { keepRun, purposes } from './keep-run.ts'
@@ -52,10 +53,11 @@ export const downloadOutputHandler = handle(downloadOutput, async (context) => {
     const micros = Math.round((performance.now() - from) * 1000)
     const { hash } = await services.files.put(tenantId, Readable.from([bytes]), { maxBytes, signal })
     const id = newId()
+    const { callerKind, callerId } = whoOf(caller)
     const name = [version.serviceName, version.revision, ...(report === undefined ? [] : [report])].join('_')
     const fileName = `${name}.${report === undefined ? 'xlsx' : 'pdf'}`
     await services.db.inTenant(tenantId, (tx) =>
-      saveCallExport(tx, { id, engineId: version.engineId, fileHash: hash, fileName }),
+      saveCallExport(tx, { id, engineId: version.engineId, fileHash: hash, fileName, callerKind, callerId }),
     )
     const url = `/api/v1/product/${version.productId}/engines/Downloadoutput/${version.engineId}/${id}`
     return { answer: { url, fileName }, failed: false, micros }

@@ -9,6 +9,9 @@ export const callExports = pgTable(
     engineId: uuid('engine_id').notNull(),
     fileHash: text('file_hash').notNull(),
     fileName: text('file_name').notNull(),
+    /** Who had a file of a calculation made; null for exports, which have the owner of their job. */
+    callerKind: text('caller_kind').$type<'user' | 'key' | 'visitor' | 'anyone'>(),
+    callerId: uuid('caller_id'),
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [primaryKey({ columns: [table.tenantId, table.id] })],
