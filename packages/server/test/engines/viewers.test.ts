@@ -70,7 +70,10 @@ it('hands files made of a calculation to their caller and to those who edit, lik
   await author.client.call(setEntityPermissions, {
     params: { entityType: 'product', entityId: author.product },
     body: {
-      principals: [viewer, other].map(({ userId: id }) => ({ principal: { type: 'user', id }, level: 'view' })),
+      principals: [viewer, other].map(({ userId: id }) => ({
+        principal: { type: 'user' as const, id },
+        level: 'view' as const,
+      })),
     },
   })
   const { key } = await author.client.call(createApiKey, {
