@@ -68,7 +68,7 @@ function visitedCall(node: BoundCall, mode: Mode, isCut: boolean, cut: Bound[]):
     if (param.kind === 'lazy') return visited(arg, inner, isCut && PASSING_ON.has(name), cut)
     if (isLifted(param)) return visited(arg, inside(inner), inner !== 'forced', cut)
     if (inner === 'forced' || param.intersect) return visited(arg, inner, false, cut)
-    return visited(arg, takesArrays(name, i) ? 'forced' : 'open', false, cut)
+    return visited(arg, takesArrays(name, i, arg) ? 'forced' : 'open', false, cut)
   })
   return { ...node, args }
 }

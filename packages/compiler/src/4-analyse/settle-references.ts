@@ -269,7 +269,7 @@ function modesOf(node: Bound, count: number, mode: Mode): readonly Mode[] {
   const all = (one: Mode) => Array.from({ length: count }, () => one)
   switch (node.kind) {
     case 'call':
-      return argumentModes(node.definition, count, mode)
+      return argumentModes(node, mode)
     case 'apply':
       return [mode, ...all(ARRAY).slice(1)]
     case 'lambda':

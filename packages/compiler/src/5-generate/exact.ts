@@ -492,7 +492,7 @@ export class ExactWriter {
         const value = this.node(arg, inner)
         return holdsArrayConstant(arg) ? value : js`x.first(${value})`
       }
-      if (isSingle(inner)) return this.node(arg, takesArrays(definition.name, i) ? 'forced' : 'open')
+      if (isSingle(inner)) return this.node(arg, takesArrays(definition.name, i, arg) ? 'forced' : 'open')
       return this.node(arg, inner)
     })
     const code = js`x.call(${this.program.functionName(definition)}, [${ready}], ${isSingle(inner)})`

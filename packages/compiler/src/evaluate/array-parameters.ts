@@ -1,3 +1,5 @@
+import type { Bound } from '../3-bind/bound.ts'
+
 /**
  * Parameters that take arrays even outside array formulas: their expression is computed for all cells, so
  * `SUMPRODUCT(A1:A3*B1:B3)` needs no Ctrl+Shift+Enter while `SUM(A1:A3*B1:B3)` does. By parameter position, or all.
@@ -39,9 +41,14 @@ const ARRAY_PARAMETERS: Readonly<Record<string, readonly number[] | 'all'>> = {
   AGGREGATE: [2],
 }
 
-export function takesArrays(name: string, index: number): boolean {
+/** Of these, the ones that take references as they are: `INDEX(INDIRECT(A1:A3),1)` reads one address, that in line. */
+const TAKE_REFERENCES: ReadonlySet<string> = new Set(['INDEX', 'LOOKUP', 'AGGREGATE'])
+
+/** Is this argument computed for all cells, whatever the formula's mode? */
+export function takesArrays(name: string, index: number, arg: Bound): boolean {
   const entry = ARRAY_PARAMETERS[name]
-  return entry !== undefined && (entry === 'all' || entry.includes(index))
+  if (entry === undefined || (entry !== 'all' && !entry.includes(index))) return false
+  return !(TAKE_REFERENCES.has(name) && arg.kind === 'call' && arg.definition.refers)
 }
 
 /** Functions that do not pass the array mode of SUMPRODUCT and the like on to their arguments. */

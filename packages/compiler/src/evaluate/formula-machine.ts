@@ -29,7 +29,15 @@ import {
 import { placed } from '../2-parse/print.ts'
 import type { Point } from '../2-parse/tree.ts'
 import { mayBeUnknown } from '../3-bind/add-in-functions.ts'
-import type { Bound, BoundArea, BoundExternal, BoundFormula, BoundLambda, BoundUncomputable } from '../3-bind/bound.ts'
+import type {
+  Bound,
+  BoundArea,
+  BoundCall,
+  BoundExternal,
+  BoundFormula,
+  BoundLambda,
+  BoundUncomputable,
+} from '../3-bind/bound.ts'
 import { OWN_SHEET } from '../3-bind/bound.ts'
 import { cellName } from '../model/address.ts'
 import type { CellTable } from '../model/cell-table.ts'
@@ -63,15 +71,15 @@ export function operandMode(mode: Mode): Mode {
 }
 
 /** The mode of each argument of a call. */
-export function argumentModes(definition: FunctionDefinition, count: number, mode: Mode): Mode[] {
+export function argumentModes({ definition, args }: BoundCall, mode: Mode): Mode[] {
   const inner = mode === FORCED && keepsSingle(definition.name) ? SINGLE : mode
-  return Array.from({ length: count }, (_, i) => {
+  return args.map((arg, i) => {
     const param = paramAt(definition, i)
     if (!param || param.kind === 'lazy') return inner
     if (isSingle(inner) && countsByFirst(definition.name, i)) return SINGLE
     if (isLifted(param)) return operandMode(inner)
     if (!isSingle(inner) || (inner === SINGLE && param.intersect)) return inner
-    return takesArrays(definition.name, i) ? FORCED : OPEN
+    return takesArrays(definition.name, i, arg) ? FORCED : OPEN
   })
 }
 
@@ -413,7 +421,8 @@ export class FormulaMachine {
       else if (isSingle(inner) && countsByFirst(definition.name, i)) ready.push(this.firstOperand(node, env))
       else if (isLifted(param)) ready.push(this.operand(node, inner, env))
       else if (inner === SINGLE && param.intersect) ready.push(firstOfResult(node, this.evaluate(node, inner, env)))
-      else if (isSingle(inner)) ready.push(this.evaluate(node, takesArrays(definition.name, i) ? FORCED : OPEN, env))
+      else if (isSingle(inner))
+        ready.push(this.evaluate(node, takesArrays(definition.name, i, node) ? FORCED : OPEN, env))
       else ready.push(this.evaluate(node, inner, env))
     }
     this.depth += CALL_DEPTH

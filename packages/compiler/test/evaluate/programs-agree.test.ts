@@ -190,3 +190,20 @@ test.each([
   expect(Object.values(workbook.evaluate({}))).toEqual(expected)
   expect(workbook.run({})).toEqual(workbook.evaluate({}))
 })
+
+test.each(['INDEX(INDIRECT(A1:B1),2)', 'INDEX(OFFSET(A3,A2:B2,0),1)', 'LOOKUP(25,INDIRECT(A1:B1))'])(
+  '%s outside array formulas reads the cell in its column: references are taken as they are',
+  (formula) => {
+    const content = {
+      sheets: {
+        S: { A1: 'T!A1:A3', B1: 'T!B1:B3', A2: 0, B2: 1, A3: 10, A4: 20, C1: 0, B9: `=${formula}+C1` },
+        T: { A1: 1, A2: 2, A3: 3, B1: 10, B2: 20, B3: 30 },
+      },
+    }
+    for (const inputs of [['S!C1'], ['S!C1', 'S!A1', 'S!B1', 'S!B2']]) {
+      const program = compiled(content, inputs, ['S!B9'])
+      expect(program.evaluate({ 'S!C1': 1 })).toEqual({ 'S!B9': 21 })
+      expect(program.run({ 'S!C1': 1 })).toEqual({ 'S!B9': 21 })
+    }
+  },
+)
