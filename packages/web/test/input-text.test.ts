@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isReadable, mayBeTaken, textOf, valueOf } from '../src/ui/input-text.ts'
+import { inPercent, isReadable, mayBeTaken, textOf, valueOf } from '../src/ui/input-text.ts'
 
 describe('what somebody types into a field', () => {
+  it.each(['5', '5 ', '5%', '5 %', '５', '５％'])('%j in a field for percentages is 5 percent', (typed) => {
+    expect(valueOf(inPercent(typed), 'percent')).toBe(0.05)
+  })
+
   it.each([
     ['1,234.5', 'number', 1234.5],
     ['-0.5', 'currency', -0.5],

@@ -54,6 +54,11 @@ function numberOf(text: string): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
+/** Percentages are typed in percent: 5 means 5 %, in wide digits too. */
+export function inPercent(typed: string): string {
+  return /\d\s*$/.test(halfWidth(typed)) ? `${typed}%` : typed
+}
+
 /** Japanese input methods write digits and signs as wide as kanji; Excel takes them as numbers, too. */
 export function halfWidth(text: string): string {
   return text.replace(/[\uFF01-\uFF5E]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

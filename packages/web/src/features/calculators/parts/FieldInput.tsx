@@ -8,7 +8,7 @@ import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { momentField, sentMoment } from '../../../ui/moment-text.ts'
 import { EditableGrid, type GridColumn } from '../../../ui/grid/EditableGrid.tsx'
-import { isNumeric, isReadable, mayBeTaken, textOf, valueOf } from '../../../ui/input-text.ts'
+import { inPercent, isNumeric, isReadable, mayBeTaken, textOf, valueOf } from '../../../ui/input-text.ts'
 import { valueText } from '../../../ui/value-text.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { useLanguage } from '../use-language.ts'
@@ -119,16 +119,11 @@ function NumberField({ field, port, value, onChange, common }: WidgetProps) {
       onChange={(event) => {
         const typed = event.currentTarget.value
         setDraft(typed)
-        onChange(valueOf(withPercent(typed, isPercent), port?.type ?? 'number'))
+        onChange(valueOf(isPercent ? inPercent(typed) : typed, port?.type ?? 'number'))
       }}
       onBlur={() => setDraft(undefined)}
     />
   )
-}
-
-/** Percentages are typed in percent: 5 means 5 %. */
-function withPercent(typed: string, isPercent: boolean): string {
-  return isPercent && /\d\s*$/.test(typed) ? `${typed}%` : typed
 }
 
 function shownNumber(value: unknown, isPercent: boolean, numberFormat: string | undefined): string {
