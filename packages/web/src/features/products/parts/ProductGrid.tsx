@@ -31,9 +31,10 @@ export function ProductGrid({ filter, sort, empty, onRename, onDelete }: Product
     if (nearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
   }, [nearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
 
-  if (feed.isError && !isFetchNextPageError)
+  // While a list is loaded again, a next page that failed before no longer counts as the failure.
+  if (feed.isError && !isFetchNextPageError && !feed.isFetching)
     return <FailureState error={feed.error} onRetry={() => void feed.refetch()} />
-  if (feed.isPending) return <SkeletonGrid />
+  if (feed.data === undefined) return <SkeletonGrid />
   const products = feed.data.pages.flatMap((page) => page.items)
   if (products.length === 0) return <div className={classes.empty}>{empty}</div>
   return (

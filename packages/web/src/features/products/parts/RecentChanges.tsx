@@ -79,9 +79,10 @@ const fieldNames: Readonly<Record<Change['field'], MessageId>> = {
 export function RecentChanges({ productId }: { productId: string }) {
   const text = useText()
   const changes = useUserActions(productId)
-  if (changes.isError && !changes.isFetchNextPageError)
+  // While the list is loaded again, a next page that failed before no longer counts as the failure.
+  if (changes.isError && !changes.isFetchNextPageError && !changes.isFetching)
     return <FailureState error={changes.error} onRetry={() => void changes.refetch()} />
-  if (changes.isPending) return <Skeleton height="var(--sw-skeleton-block)" />
+  if (changes.data === undefined) return <Skeleton height="var(--sw-skeleton-block)" />
   if (changes.data.pages[0]?.items.length === 0)
     return <Panel title={text('Changes.title')} note={text('Changes.none')} />
   return (
