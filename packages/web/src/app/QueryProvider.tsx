@@ -53,7 +53,7 @@ export function QueryProvider({ kept, children }: QueryProviderProps) {
     let isTold = false
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated') return
-      if (event.action.type === 'success') isTold = false
+      if (event.action.type === 'success' && event.action.manual !== true) isTold = false
       if (event.action.type !== 'error' || isTold || !event.query.isActive() || event.query.meta?.announced === false)
         return
       if (!keepsShown(event.query, event.action.error)) return
