@@ -28,7 +28,7 @@ export const updateEngineHandler = handle(
         : requireVersion(tx, engine, body.Version))
       const { publicInterface } = await readBuild(files, caller.tenantId, version.buildHash)
       const ofVersion = versionChanges(body, version, publicInterface)
-      if (touchesDraft(body)) await assertNotUnderReview(tx, version)
+      if (touchesDraft(body)) await assertNotUnderReview(tx, engine, version)
       const ofEngine = engineChanges(body, engine)
       if (ofEngine.engineType !== engine.engineType) assertTypeRuns(office, ofEngine.engineType)
       if (computesOtherwise(engine, ofEngine)) await assertNotApproved(tx, engine)
@@ -101,8 +101,13 @@ async function isUnderReview(tx: TenantTransaction, versionId: string): Promise<
 }
 
 /** What a second person approved must be what is published. */
-async function assertNotUnderReview(tx: TenantTransaction, { id, revision }: StoredVersion): Promise<void> {
-  if (!(await isUnderReview(tx, id))) return
+async function assertNotUnderReview(
+  tx: TenantTransaction,
+  { productId }: StoredEngine,
+  { id, revision }: StoredVersion,
+): Promise<void> {
+  const { fourEyes } = await readRules(tx, productId)
+  if (!fourEyes || !(await isUnderReview(tx, id))) return
   throw new CallError(
     'CONFLICT',
     `Publishing version ${revision} was requested: its names and properties stay as they are reviewed. They can be changed after a rejection, or in a new draft.`,

@@ -1,8 +1,10 @@
 import { Alert, Group, Select, Stack, Switch, Tabs, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
+import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { type EngineType, engineType } from '@sheetwright/contract/engines/engine.ts'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../../platform/session/configuration.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
@@ -21,6 +23,7 @@ const types = engineType.options satisfies readonly EngineType[]
 /** Edits the properties of an engine and of the chosen version. */
 export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; onClose: () => void }) {
   const text = useText()
+  const serverText = useServerText()
   const update = useUpdateEngine({ product: engine.productId, engine: engine.id })
   const before = engineValuesOf(engine)
   const rules = usePublishRules(false)
@@ -36,6 +39,8 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
   })
   const guard = useLeaveGuard(form.isDirty())
   const { engineTypes: runnable } = useConfiguration()
+  // A conflict here is a rule that forbids the change, not somebody else's change: the server says which.
+  const isForbidden = update.error instanceof ApiError && update.error.code === 'CONFLICT'
   const draft = engine.version.state === 'Draft'
   const { revision } = engine.version
 
@@ -66,7 +71,7 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
       submitLabel={text('Dialog.save')}
       submitting={update.isPending}
       submitDisabled={!form.isDirty()}
-      failure={update.error}
+      failure={isForbidden ? serverText(update.error.message) : update.error}
     >
       <Tabs defaultValue="general">
         <Tabs.List mb="lg">
