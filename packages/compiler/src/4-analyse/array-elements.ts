@@ -103,9 +103,14 @@ class NotByElement extends Error {}
  */
 function requireElements({ definition, args }: BoundCall): void {
   const index = LOOKING_UP.has(definition.name) ? args[INDEX_OF_LINE] : undefined
-  if (index && (mayBeRange(index) || (index.kind === 'constant' && index.value instanceof Matrix)))
-    throw new NotByElement()
+  if (index && (mayBeRange(index) || isArrayConstant(index))) throw new NotByElement()
   if (args.some((arg, i) => paramAt(definition, i)?.ranges === 'refuse' && mayBeRange(arg))) throw new NotByElement()
+}
+
+function isArrayConstant(node: Bound): boolean {
+  if (node.kind === 'group') return isArrayConstant(node.operand)
+  if (node.kind === 'name') return isArrayConstant(namedCells(node))
+  return node.kind === 'constant' && node.value instanceof Matrix
 }
 
 /** Does a part refer to cells, perhaps to several, where arrays are expected? */

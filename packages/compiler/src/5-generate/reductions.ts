@@ -1,3 +1,4 @@
+import { numberOfDigits } from '@sheetwright/runtime/coerce.ts'
 import { BOUND_CRITERION } from '@sheetwright/runtime/criteria.ts'
 import type { Area } from '@sheetwright/runtime/values.ts'
 import type { ValueOperator } from '../2-parse/tree.ts'
@@ -121,7 +122,7 @@ function conditionalProduct({ definition, args }: BoundCall): Bound | undefined 
     kind: 'operate',
     operator: operator as ValueOperator,
     left: range,
-    right: { kind: 'constant', value: Number(bound) },
+    right: { kind: 'constant', value: numberOfDigits(bound ?? '') },
   }
   const right: Bound = isCount ? { kind: 'constant', value: 1 } : (summed ?? range)
   return { kind: 'operate', operator: '*', left: test, right }

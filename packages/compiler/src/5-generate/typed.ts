@@ -3,6 +3,7 @@ import type { Bound } from '../3-bind/bound.ts'
 import type { Family } from '../4-analyse/family.ts'
 import { js } from './code.ts'
 import type { Frame } from './frame.ts'
+import { isRange } from './is-range.ts'
 import { ANY, quotientSize, sizeOf } from './number-size.ts'
 import type { ProgramBuilder } from './program-builder.ts'
 import { typedCall } from './typed-calls.ts'
@@ -52,6 +53,8 @@ export class TypedWriter implements TypedWriting {
 
   value(node: Bound): Typed {
     const { elements, isWhole, isBody, variables } = this.mode
+    // A unary plus before a range is no range to a function such as SUM, but still gives all of its cells.
+    if (isWhole && isRange(node)) throw new NotTyped()
     const known = this.constantOf(node) ?? elements?.placed?.known(node) ?? foldedPart(this, node)
     if (known) return known
     try {

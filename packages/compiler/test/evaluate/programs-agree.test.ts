@@ -207,3 +207,58 @@ test.each(['INDEX(INDIRECT(A1:B1),2)', 'INDEX(OFFSET(A3,A2:B2,0),1)', 'LOOKUP(25
     }
   },
 )
+
+test.each([
+  ['SUM(+A1:A3)', 6],
+  ['SUM((+A1:A3))', 6],
+  ['SUM(+Q)', 6],
+  ['B2/SUM(+B1:B3)', 20 / 60],
+  ['SUM(A1,+B1:B3)', 61],
+  ['MAX(+A1:A3)', 3],
+  ['MIN(+A1:A3,5)', 1],
+  ['SUM(IF(A1>0,+A1:A3,0))', 6],
+  ['SUM(CHOOSE(A1,+A1:A3))', 6],
+  ['IF(AND(+A1:A3>0,+A1:A3),1,0)', 1],
+  ['+A1:A3*2', 4],
+])('%s in a line of its range: a unary plus leaves all cells to a function that takes ranges', (formula, expected) => {
+  const content = {
+    sheets: { S: { A1: 1, A2: 2, A3: 3, B1: 10, B2: 20, B3: 30, E2: `=${formula}` } },
+    names: { Q: 'S!$A$1:$A$3' },
+  }
+  const program = compiled(content, ['S!A1', 'S!A2', 'S!B2'], ['S!E2'])
+  expect(program.evaluate({})).toEqual({ 'S!E2': expected })
+  expect(program.run({})).toEqual({ 'S!E2': expected })
+})
+
+test('bounds of criteria have 15 digits, as written and from a cell', () => {
+  const third = (n: number) => `=C$1*${n}/3`
+  const content = {
+    sheets: {
+      S: {
+        ...Object.fromEntries(Array.from({ length: 8 }, (_, i) => [`A${i + 1}`, third(i + 1)])),
+        C1: 1,
+        F1: '>0.6666666666666666',
+        E1: '=COUNTIF(A1:A8,">0.6666666666666666")',
+        E2: '=SUMIF(A1:A8,">0.6666666666666666")',
+        E3: '=COUNTIF(A1:A8,F1)',
+      },
+    },
+  }
+  const program = compiled(content, ['S!C1', 'S!F1'], ['S!E1', 'S!E2', 'S!E3'])
+  expect(program.evaluate({})).toMatchObject({ 'S!E1': 7, 'S!E3': 7 })
+  expect(program.run({})).toEqual(program.evaluate({}))
+})
+
+test.each([
+  ['{=VLOOKUP(A2,A1:C3,Cols,0)}', [20, 200]],
+  ['{=VLOOKUP(A2,A1:C3,(Cols),0)}', [20, 200]],
+  ['{=SUM(VLOOKUP(A2,A1:C3,Cols,0)*2)}', [440, 440]],
+])('%s looks up all columns that a name lists', (formula, expected) => {
+  const content = {
+    sheets: { S: { A1: 1, B1: 10, C1: 100, A2: 2, B2: 20, C2: 200, A3: 3, B3: 30, C3: 300, 'E1:F1': formula } },
+    names: { Cols: '{2,3}' },
+  }
+  const workbook = compiled(content, ['S!A2', 'S!C2'], ['S!E1', 'S!F1'])
+  expect(Object.values(workbook.evaluate({}))).toEqual(expected)
+  expect(workbook.run({})).toEqual(workbook.evaluate({}))
+})

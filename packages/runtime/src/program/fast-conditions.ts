@@ -1,3 +1,4 @@
+import { numberOfDigits } from '../coerce.ts'
 import { compareNumbers } from '../compare.ts'
 import { BOUND_CRITERION, compileCriterion, type Matcher } from '../criteria.ts'
 import { ExcelError, type Scalar } from '../values.ts'
@@ -35,7 +36,7 @@ export class FastConditions extends FastRanges {
       values: 'numbers' in store ? undefined : store.values,
       start,
       test: parts ? (TESTS[parts[1] ?? ''] ?? 0) : 0,
-      bound: parts ? Number(parts[2]) : 0,
+      bound: parts ? numberOfDigits(parts[2] ?? '') : 0,
       matches: parts ? this.compiledLater(criterion) : compileCriterion(criterion, this.context),
       codes: undefined,
       accepted: undefined,
