@@ -106,7 +106,8 @@ function NumberField({ field, port, value, onChange, common }: WidgetProps) {
   const [draft, setDraft] = useState<string>()
   const isPercent = port?.type === 'percent'
   const shown = draft ?? shownNumber(value, isPercent, port?.numberFormat)
-  const readable = isReadable(withPercent(shown, isPercent), port?.type ?? 'number')
+  const meant = (typed: string) => (isPercent ? inPercent(typed) : typed)
+  const readable = isReadable(meant(shown), port?.type ?? 'number')
   return (
     <TextInput
       {...common}
@@ -119,7 +120,7 @@ function NumberField({ field, port, value, onChange, common }: WidgetProps) {
       onChange={(event) => {
         const typed = event.currentTarget.value
         setDraft(typed)
-        onChange(valueOf(isPercent ? inPercent(typed) : typed, port?.type ?? 'number'))
+        onChange(valueOf(meant(typed), port?.type ?? 'number'))
       }}
       onBlur={() => setDraft(undefined)}
     />

@@ -40,7 +40,8 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
   const guard = useLeaveGuard(form.isDirty())
   const { engineTypes: runnable } = useConfiguration()
   // A conflict here is a rule that forbids the change, not somebody else's change: the server says which.
-  const isForbidden = update.error instanceof ApiError && update.error.code === 'CONFLICT'
+  const { error } = update
+  const failure = error instanceof ApiError && error.code === 'CONFLICT' ? serverText(error.message) : error
   const draft = engine.version.state === 'Draft'
   const { revision } = engine.version
 
@@ -71,7 +72,7 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
       submitLabel={text('Dialog.save')}
       submitting={update.isPending}
       submitDisabled={!form.isDirty()}
-      failure={isForbidden ? serverText(update.error.message) : update.error}
+      failure={failure}
     >
       <Tabs defaultValue="general">
         <Tabs.List mb="lg">
