@@ -22,6 +22,7 @@ export const benchLine = {
     json: asJson,
   },
 } as const satisfies CommandLine
+
 const STEPS = 20_000_000_000
 /** Relative difference up to which two results count as the same. */
 const TOLERANCE = 1e-9

@@ -32,7 +32,7 @@ export const adHocPorts = {
 
 /** Reads options and files; an unknown option is a usage problem, not a stack trace. */
 export function readCommandLine<const T extends CommandLine>(args: readonly string[], line: T) {
-  if (args.includes('--help') || args.includes('-h')) throw new HelpAsked(helpOf(line))
+  if (asksForHelp(args)) throw new HelpAsked(helpOf(line))
   const options: T['options'] = line.options
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options })
@@ -41,6 +41,10 @@ export function readCommandLine<const T extends CommandLine>(args: readonly stri
     // The rest of an unknown option's message is about positional arguments.
     throw new UsageProblem(`${message.split('. ')[0]}. ${seeHelp(line)}`)
   }
+}
+
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.includes('--help') || args.includes('-h')
 }
 
 /** The one file a command takes. */

@@ -7,6 +7,7 @@ import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine } from 
 import { loadWorkbook } from './load-workbook.ts'
 
 const STEPS = 20_000_000_000
+
 export const compileLine = {
   usage: 'compile FILE',
   meaning: 'what the compiler makes of it',

@@ -3,7 +3,7 @@ import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { bench, benchLine } from './bench.ts'
 import { check, checkLine } from './check.ts'
 import { compile, compileLine } from './compile.ts'
-import { type CommandLine, HelpAsked, helpOf, inColumns, UsageProblem } from './command-line.ts'
+import { asksForHelp, type CommandLine, HelpAsked, helpOf, inColumns, UsageProblem } from './command-line.ts'
 import { diff, diffLine } from './diff.ts'
 import { explain, explainLine } from './explain.ts'
 import { inspect, inspectLine } from './inspect.ts'
@@ -58,7 +58,7 @@ function runHereOrThere(args: readonly string[]): Promise<number> {
   const has = (option: string) => args.some((word) => word === option || word.startsWith(`${option}=`))
   if (has('--in') || has('--filter')) return runPortfolio(args, import.meta.filename)
   if (has('--engine')) return execute(args)
-  if (has('--help') || has('-h')) throw new HelpAsked(runLines.map(helpOf).join('\n\n'))
+  if (asksForHelp(args)) throw new HelpAsked(runLines.map(helpOf).join('\n\n'))
   return run(args)
 }
 

@@ -21,6 +21,7 @@ import { openPortfolio, type PortfolioFormat } from './open-portfolio.ts'
 import { openResults, type ResultsWriter } from './write-results.ts'
 
 const STEPS = 20_000_000_000
+
 export const portfolioLine = {
   usage: 'run FILE --in RECORDS --out RESULTS',
   meaning: 'a portfolio of any size through a workbook, or records from standard input with --filter',

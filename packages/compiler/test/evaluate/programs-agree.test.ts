@@ -2,6 +2,15 @@ import { expect, test } from 'vitest'
 import { compiled } from '../support/compiled.ts'
 
 /** Names that only the call knows, and functions as values, must survive compilation to a program. */
+/** A column of a table, with nothing but its name. */
+const column = (name: string) => ({
+  name,
+  totalsFunction: undefined,
+  totalsLabel: undefined,
+  totalsFormula: undefined,
+  calculatedFormula: undefined,
+})
+
 test.each([
   ['a criterion that names columns by their headings', '=Qty>$C$1', '=DSUM(A1:B4,"Qty",D1:D2)', 40, 25],
   ['several functions at once', 1, '{=SUM(DROP(GROUPBY(A2:A4,B2:B4*C1,HSTACK(SUM,COUNT),0,0),1,1))}', 453, 903],
@@ -37,13 +46,6 @@ test.each([
 })
 
 test('a LAMBDA with an optional parameter is given cells of the table row in an array formula', () => {
-  const column = (name: string) => ({
-    name,
-    totalsFunction: undefined,
-    totalsLabel: undefined,
-    totalsFormula: undefined,
-    calculatedFormula: undefined,
-  })
   const content = {
     sheets: {
       Sheet1: {
@@ -116,13 +118,6 @@ test.each([
 })
 
 test('a table with the name of a function is a table where functions may be given too', () => {
-  const column = (name: string) => ({
-    name,
-    totalsFunction: undefined,
-    totalsLabel: undefined,
-    totalsFormula: undefined,
-    calculatedFormula: undefined,
-  })
   const content = {
     sheets: {
       S: {
