@@ -30,7 +30,7 @@ export type Piece =
   | { readonly kind: 'point' }
   | { readonly kind: 'comma' }
   | { readonly kind: 'percent' }
-  | { readonly kind: 'exponent'; readonly plus: boolean }
+  | { readonly kind: 'exponent'; readonly letter: string; readonly plus: boolean }
   | { readonly kind: 'slash' }
   | { readonly kind: 'text' }
   | { readonly kind: 'general' }
@@ -202,9 +202,8 @@ function readLetters(text: string, at: number, draft: Draft): number | undefined
     draft.pieces.push({ kind: 'general' })
     return at + general[0].length
   }
-  const exponent = /^E([+-])/i.exec(rest)
-  if (exponent && draft.pieces.some((piece) => piece.kind === 'digit')) {
-    draft.pieces.push({ kind: 'exponent', plus: exponent[1] === '+' })
+  if (/^E[+-]/i.test(rest) && draft.pieces.some((piece) => piece.kind === 'digit')) {
+    draft.pieces.push({ kind: 'exponent', letter: rest.charAt(0), plus: rest.charAt(1) === '+' })
     return at + 2
   }
   const half = /^(?:AM\/PM|A\/P|上午\/下午|午前\/午後)/i.exec(rest)

@@ -12,10 +12,19 @@ interface Layout {
   readonly whole: readonly Piece[]
   readonly decimals: readonly Piece[]
   readonly hasPoint: boolean
-  readonly exponent: { readonly plus: boolean; readonly pieces: readonly Piece[] } | undefined
+  readonly exponent: Exponent | undefined
   /** Power of ten from percent signs and scaling commas. */
   readonly scale: number
   readonly thousands: boolean
+}
+
+interface Exponent {
+  /** As written in the format: E or e. */
+  readonly letter: string
+  readonly plus: boolean
+  /** What stands between the letter and the first digit. */
+  readonly gap: readonly Piece[]
+  readonly pieces: readonly Piece[]
 }
 
 function isDigit(piece: Piece): piece is Extract<Piece, { kind: 'digit' }> {
@@ -25,7 +34,6 @@ function isDigit(piece: Piece): piece is Extract<Piece, { kind: 'digit' }> {
 function layoutOf(pieces: readonly Piece[]): Layout {
   const exponentAt = pieces.findIndex((piece) => piece.kind === 'exponent')
   const mantissa = exponentAt < 0 ? pieces : pieces.slice(0, exponentAt)
-  const exponentPiece = exponentAt < 0 ? undefined : pieces[exponentAt]
   const pointAt = mantissa.findIndex((piece) => piece.kind === 'point')
   const whole = pointAt < 0 ? mantissa : mantissa.slice(0, pointAt)
   const decimals = pointAt < 0 ? [] : mantissa.slice(pointAt + 1)
@@ -35,14 +43,19 @@ function layoutOf(pieces: readonly Piece[]): Layout {
     whole,
     decimals,
     hasPoint: pointAt >= 0,
-    exponent:
-      exponentPiece?.kind === 'exponent'
-        ? { plus: exponentPiece.plus, pieces: pieces.slice(exponentAt + 1) }
-        : undefined,
+    exponent: exponentOf(pieces, exponentAt),
     // With an exponent neither percent signs nor commas scale the number.
     scale: exponentAt < 0 ? percents * 2 - scaling * 3 : 0,
     thousands,
   }
+}
+
+function exponentOf(pieces: readonly Piece[], at: number): Exponent | undefined {
+  const piece = pieces[at]
+  if (piece?.kind !== 'exponent') return undefined
+  const rest = pieces.slice(at + 1)
+  const firstDigit = Math.max(rest.findIndex(isDigit), 0)
+  return { letter: piece.letter, plus: piece.plus, gap: rest.slice(0, firstDigit), pieces: rest.slice(firstDigit) }
 }
 
 /**
@@ -90,13 +103,9 @@ function renderPlain(decimal: Decimal, layout: Layout, marks: Marks): string {
   return renderWhole(whole, layout, marks) + extra + renderDecimals(fraction, layout, marks)
 }
 
-function renderScientific(
-  decimal: Decimal,
-  layout: Layout,
-  exponent: NonNullable<Layout['exponent']>,
-  marks: Marks,
-): string {
-  const width = Math.max(layout.whole.filter(isDigit).length, 1)
+function renderScientific(decimal: Decimal, layout: Layout, exponent: Exponent, marks: Marks): string {
+  const wholePlaces = layout.whole.filter(isDigit).length
+  const width = Math.max(wholePlaces, 1)
   const places = layout.decimals.filter(isDigit).length
   let power = decimal.digits === '' ? 0 : Math.floor((decimal.point - 1) / width) * width
   let mantissa = round(shift(decimal, -power), places)
@@ -105,12 +114,12 @@ function renderScientific(
     mantissa = round(shift(decimal, -power), places)
   }
   const { whole, fraction } = parts(mantissa)
-  const head =
-    renderWhole(decimal.digits === '' && layout.whole.some(isDigit) ? '0' : whole, layout, marks) +
-    renderDecimals(fraction, layout, marks)
+  // Each placeholder before the point shows a digit of 0.
+  const shown = decimal.digits === '' ? '0'.repeat(wholePlaces) : whole
+  const head = renderWhole(shown, layout, marks) + renderDecimals(fraction, layout, marks)
   const sign = power < 0 ? '-' : exponent.plus ? '+' : ''
   const digits = fill(String(Math.abs(power)), exponent.pieces, undefined)
-  return `${head}E${sign}${digits}`
+  return `${head}${exponent.letter}${exponent.gap.map(literalOf).join('')}${sign}${digits}`
 }
 
 function renderWhole(digits: string, layout: Layout, marks: Marks): string {
