@@ -110,7 +110,7 @@ class Binder {
   }
 
   private area(prefix: Prefix | undefined, from: Point, to: Point): Bound {
-    if (prefix?.book !== undefined) return this.external(prefix, from, to)
+    if (prefix && otherBook(prefix) !== undefined) return this.external(prefix, from, to)
     if (prefix?.sheet === undefined) return reference(OWN_SHEET, OWN_SHEET, from, to)
     const { directory } = this.scope
     const sheet = directory.sheet(prefix.sheet)
@@ -140,20 +140,26 @@ class Binder {
     if (variable) return { kind: 'variable', slot: variable.slot }
     const passed = node.isFunction ? this.passedFunction(node, variables) : undefined
     if (passed) return passed
-    const { book, sheet } = node.prefix ?? {}
-    if (book !== undefined) return this.externalName(book, node.name)
+    const book = otherBook(node.prefix)
+    if (book !== undefined) return this.externalName(book, node.prefix?.sheet, node.name)
     const { directory } = this.scope
-    const home = sheet === undefined ? this.scope.sheet : directory.sheet(sheet)
-    if (home === undefined && sheet !== undefined) {
+    const home = this.homeOf(node.prefix)
+    if (home === undefined) {
       // The prefix may be the workbook's own file name.
       const own = directory.name(node.name, this.scope.sheet)
       return own ? this.useName(own) : { kind: 'constant', value: errors.ref }
     }
-    const definition = directory.name(node.name, home ?? this.scope.sheet)
+    const definition = directory.name(node.name, home)
     if (definition) return (isUndefined(definition) ? this.label(node) : undefined) ?? this.useName(definition)
     const table = directory.table(node.name)
     if (table) return { kind: 'fixedArea', sheet: table.sheet, range: dataRange(table) }
     return this.label(node) ?? { kind: 'constant', value: errors.name }
+  }
+
+  /** The sheet whose names a prefix means; undefined if there is no such sheet. */
+  private homeOf(prefix: Prefix | undefined): number | undefined {
+    if (prefix?.sheet !== undefined) return this.scope.directory.sheet(prefix.sheet)
+    return prefix?.book === OWN_BOOK ? NO_SHEET : this.scope.sheet
   }
 
   private isLabel(node: NameNode): boolean {
@@ -176,11 +182,12 @@ class Binder {
     return { kind: 'name', name: this.scope.name(definition) }
   }
 
-  private externalName(book: string, name: string): Bound {
+  private externalName(book: string, home: string | undefined, name: string): Bound {
     const link = this.link(book)
-    const found = link?.names.find((entry) => entry.name.toLowerCase() === name.toLowerCase())
-    const target = found?.text === undefined ? undefined : EXTERNAL_NAME.exec(found.text)
-    if (!link || !target) return uncomputable('externalLink', `[${link?.target ?? book}]!${name}`)
+    const text = link && textOfName(link, home, name)
+    const target = text === undefined ? undefined : EXTERNAL_NAME.exec(text)
+    const description = `[${link?.target ?? book}]${home ?? ''}!${name}`
+    if (!link || !target) return uncomputable('externalLink', description)
     const sheetName = (target[1] ?? target[2] ?? '')
       .replaceAll("''", "'")
       .replace(/^\[[^\]]*\]/, '')
@@ -189,7 +196,7 @@ class Binder {
     if (sheet && isGone(sheet)) return refError
     const from = absolutePoint(target[3] ?? '', target[4] ?? '')
     const to = target[5] === undefined ? from : absolutePoint(target[5], target[6] ?? '')
-    return { kind: 'external', description: `[${link.target ?? book}]!${name}`, cells: sheet?.cells, from, to }
+    return { kind: 'external', description, cells: sheet?.cells, from, to }
   }
 
   private table(node: TableNode): Bound {
@@ -220,13 +227,13 @@ class Binder {
         args: this.passedAll(node.args, variables),
       }
     }
-    if (node.prefix?.book !== undefined) return uncomputable('vba', node.name)
+    if (otherBook(node.prefix) !== undefined) return uncomputable('vba', node.name)
     if (upper === 'LET') return this.letForm(node, variables)
     if (upper === 'LAMBDA') return this.lambdaForm(node, variables)
     if (upper === 'ISOMITTED') return this.isOmittedForm(node, variables)
     const definition = this.scope.functions.get(upper)
     if (definition) return this.functionCall(definition, node, variables)
-    const home = node.prefix?.sheet === undefined ? this.scope.sheet : this.scope.directory.sheet(node.prefix.sheet)
+    const home = this.homeOf(node.prefix)
     const named = home === undefined ? undefined : this.scope.directory.name(node.name, home)
     if (named) {
       const callee = this.useName(named)
@@ -328,7 +335,7 @@ function isCells(node: Node): node is CellsNode {
 }
 
 function isElsewhere({ prefix }: CellsNode): boolean {
-  return prefix?.book !== undefined
+  return otherBook(prefix) !== undefined
 }
 
 function combined(operator: BinaryNode['operator'], left: Bound, right: Bound): Bound {
@@ -341,9 +348,26 @@ function combined(operator: BinaryNode['operator'], left: Bound, right: Bound): 
 const FIRST: Coordinate = { relative: false, value: 0 }
 const refError: Bound = { kind: 'constant', value: errors.ref }
 
+/** Excel writes `[0]!Rate` for a name of the whole workbook that its formulas give with the workbook's own file name. */
+const OWN_BOOK = '0'
+/** In place of a sheet, of which no names are meant then. */
+const NO_SHEET = -1
+
+function otherBook(prefix: Prefix | undefined): string | undefined {
+  return prefix?.book === OWN_BOOK ? undefined : prefix?.book
+}
+
 /** Excel could not read the sheet any more and cached nothing: its cells are #REF!. */
 function isGone({ isLost, cells }: ExternalLink['sheets'][number]): boolean {
   return isLost === true && cells.size === 0
+}
+
+/** What a name of another workbook means: the one of the sheet `home`, else that of the whole workbook. */
+function textOfName({ names, sheets }: ExternalLink, home: string | undefined, name: string): string | undefined {
+  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+  const sheet = home === undefined ? undefined : sheets.findIndex((entry) => isSame(entry.name, home))
+  const known = names.filter((entry) => isSame(entry.name, name))
+  return (known.find((entry) => entry.sheet === sheet) ?? known.find((entry) => entry.sheet === undefined))?.text
 }
 
 /** The target of another workbook's name, as its link stores it: `Sheet1!$A$1`, `'My sheet'!$A$1:$B$2`. */
