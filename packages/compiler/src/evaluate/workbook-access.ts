@@ -76,6 +76,7 @@ export function workbookAccess(
     },
     columnWidth(sheet, col) {
       const found = workbook.sheets[sheet]?.columns.find(({ first, last }) => col >= first && col <= last)
+      if (found?.hidden) return 0
       return found?.width ?? workbook.sheets[sheet]?.defaultColumnWidth ?? 8.43
     },
   }

@@ -69,7 +69,7 @@ export function workbookData(
       kind: sheet.kind,
       textIsZero: sheet.textIsZero,
       merges: sheet.merges,
-      widths: sheet.columns.map(({ first, last, width }) => [first, last, width ?? null]),
+      widths: sheet.columns.map(({ first, last, width, hidden }) => [first, last, hidden ? 0 : (width ?? null)]),
       defaultWidth: sheet.defaultColumnWidth,
       hiddenRows: [...sheet.rows].flatMap(([row, { hidden }]) => (hidden === 'no' ? [] : [[row, hidden] as const])),
       used: used ? [used.bottom, used.right] : null,

@@ -55,6 +55,78 @@ test('with manual calculation the cells that contradict what was saved around th
   })
 })
 
+test('names of another workbook are those of the sheet that a formula names, else those of the whole workbook', async () => {
+  const name = (at: string, sheet?: number) =>
+    `<definedName name="Rate" refersTo="='X'!$A$${at}"${sheet === undefined ? '' : ` sheetId="${sheet}"`}/>`
+  const report = await check({
+    externalLinks: [
+      {
+        target: 'file:///rates.xlsx',
+        xml:
+          '<externalLink xmlns:r="r"><externalBook r:id="rId1"><sheetNames><sheetName val="X"/><sheetName val="Y"/></sheetNames>' +
+          `<definedNames>${name('1', 1)}${name('2', 0)}${name('3')}</definedNames>` +
+          '<sheetDataSet><sheetData sheetId="0"><row r="1"><cell r="A1"><v>10</v></cell></row><row r="2"><cell r="A2"><v>20</v></cell></row>' +
+          '<row r="3"><cell r="A3"><v>30</v></cell></row></sheetData></sheetDataSet></externalBook></externalLink>',
+      },
+    ],
+    sheets: [
+      {
+        name: 'S',
+        cells: {
+          A1: { formula: '[1]!Rate', value: 30 },
+          A2: { formula: '[1]X!Rate', value: 20 },
+          A3: { formula: '[1]y!Rate', value: 10 },
+          A4: { formula: '[1]Z!Rate', value: 30 },
+        },
+      },
+    ],
+  })
+  expect(report).toMatchObject({ compared: 4, equal: 4, firstDifferences: [] })
+})
+
+test('a name given with the own workbook is that of the whole workbook', async () => {
+  const report = await check({
+    names: [
+      { name: 'Rate', text: 'S!$B$1' },
+      { name: 'Rate', text: 'S!$B$2', sheet: 0 },
+      { name: 'Twice', text: 'LAMBDA(x,x*2)' },
+    ],
+    sheets: [
+      {
+        name: 'S',
+        cells: {
+          B1: 1,
+          B2: 2,
+          A1: { formula: 'Rate', value: 2 },
+          A2: { formula: '[0]!Rate', value: 1 },
+          A3: { formula: '[0]!Twice([0]S!Rate)', value: 4 },
+          A4: { formula: '[0]S!B2+1', value: 3 },
+        },
+      },
+    ],
+  })
+  expect(report).toMatchObject({ compared: 4, equal: 4, firstDifferences: [] })
+})
+
+test('the width of a column is in whole characters, without the margin around them, and 0 if it is hidden', async () => {
+  const report = await check({
+    sheets: [
+      {
+        name: 'S',
+        beforeXml:
+          '<sheetFormatPr defaultRowHeight="15" defaultColWidth="9.140625"/>' +
+          '<cols><col min="2" max="2" width="12" customWidth="1"/><col min="3" max="3" width="12" hidden="1"/></cols>',
+        cells: {
+          A1: { formula: 'CELL("width",A1)', value: 8 },
+          B1: { formula: 'CELL("width",B1)', value: 11 },
+          C1: { formula: 'CELL("width",C1)', value: 0 },
+        },
+      },
+    ],
+  })
+  expect(report).toMatchObject({ compared: 3, equal: 3, firstDifferences: [] })
+})
+
 test('a sheet taken over from Lotus 1-2-3 counts text as 0', async () => {
   const cells = { A1: 'Week', A2: { formula: 'A1+5', value: 5 } }
   const spec = (beforeXml: string) => ({ sheets: [{ name: 'S', beforeXml, cells }] })

@@ -16,12 +16,12 @@ import { makeWorkbook } from '../support/make-workbook.ts'
 const OPTIONS = { now: 46_037.25, seed: 7, locale: 'en-US', steps: 10_000_000 }
 
 /** Some cells are generated, some are left to the evaluator: a program that decides at run time what it reads. */
-const WORKBOOK = makeWorkbook({
+const BOOK = makeWorkbook({
   sheets: {
     S: {
       A1: 3,
       A2: 'B',
-      A3: '=CELL("format",A1)&ISFORMULA(A4)&CELL("type",A2)',
+      A3: '=CELL("format",A1)&ISFORMULA(A4)&CELL("type",A2)&CELL("width",B1)',
       A4: '=SUM(INDIRECT(A2&"1:"&A2&A1))',
       A5: '=A4*2+VLOOKUP(A1,T!A1:B4,2,FALSE)',
       A6: '=IF(A1>3,1/0,A5)',
@@ -40,6 +40,15 @@ const WORKBOOK = makeWorkbook({
     Xoutput_day: 'S!$A$7',
   },
 })
+
+/** With its second columns hidden. */
+const WORKBOOK = {
+  ...BOOK,
+  sheets: BOOK.sheets.map((sheet) => ({
+    ...sheet,
+    columns: [{ first: 1, last: 1, width: 10, hidden: true, style: 0 }],
+  })),
+}
 
 const RECORDS = [{ count: 2, column: 'B' }, { count: 4 }, { count: 3, column: '?' }, { count: 'many' }, {}]
 

@@ -42,7 +42,7 @@ export interface XlsSheet {
 
 /** An Excel 97 workbook: the workbook's own records, then its sheets. */
 export function buildXls(sheets: readonly XlsSheet[], globals: readonly Buffer[] = []): Buffer {
-  const begin = (kind: number) => biff(0x809, u16(0x0600, kind, 0x0dbb, 0x07cc), u32(0, 6))
+  const begin = (kind: number) => biff(0x809, u16(0x0600, kind, 0x0dbb, 0x07cc), u32(0x41, 6))
   const end = biff(0x0a)
   const bodies = sheets.map(({ records }) => join(begin(0x10), ...records, end))
   const entry = (name: string, at: number) => biff(0x85, u32(at), u8(0, 0), shortText(name))

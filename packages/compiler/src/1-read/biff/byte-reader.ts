@@ -5,10 +5,14 @@ export class ByteReader {
   readonly bytes: Buffer
   readonly part: string
   at = 0
+  /** Offsets where the parts of a continued record end. */
+  private readonly joints: readonly number[]
+  private nextJoint = 0
 
-  constructor(bytes: Buffer, part: string) {
+  constructor(bytes: Buffer, part: string, joints: readonly number[] = []) {
     this.bytes = bytes
     this.part = part
+    this.joints = joints
   }
 
   get left(): number {
@@ -61,12 +65,43 @@ export class ByteReader {
     return this.slice(characters).toString('latin1')
   }
 
+  /** A text of one or two bytes a character. Where it crosses a joint, a flag byte gives the encoding of the rest. */
+  text(length: number, wide: boolean): string {
+    const text = this.textUpTo(length, wide)
+    if (text.length < length) throw this.tooShort()
+    return text
+  }
+
+  /** As `text`, but shorter if the record ends too early. */
+  textUpTo(length: number, wide: boolean): string {
+    let text = ''
+    let isWide = wide
+    while (text.length < length) {
+      if (this.isAtJoint()) isWide = (this.u8() & 1) !== 0
+      const end = this.joints[this.nextJoint] ?? this.bytes.length
+      const fitting = Math.floor((end - this.at) / (isWide ? 2 : 1))
+      const taken = Math.min(length - text.length, fitting)
+      if (taken <= 0) break
+      text += isWide ? this.utf16(taken) : this.latin1(taken)
+    }
+    return text
+  }
+
+  private isAtJoint(): boolean {
+    while ((this.joints[this.nextJoint] ?? this.bytes.length) < this.at) this.nextJoint++
+    if (this.joints[this.nextJoint] !== this.at) return false
+    this.nextJoint++
+    return true
+  }
+
   private take(length: number): number {
     const start = this.at
-    if (length < 0 || start + length > this.bytes.length) {
-      throw new ReadFailure('FILE_DAMAGED', { part: this.part, reason: 'a record ends too early' })
-    }
+    if (length < 0 || start + length > this.bytes.length) throw this.tooShort()
     this.at = start + length
     return start
+  }
+
+  private tooShort(): ReadFailure {
+    return new ReadFailure('FILE_DAMAGED', { part: this.part, reason: 'a record ends too early' })
   }
 }

@@ -107,8 +107,8 @@ export function readGlobals(stream: Buffer, context: ReadContext): Globals {
       if (styles.size >= limits.styles) throw new ReadFailure('TOO_MUCH', { what: 'styles', limit: limits.styles })
       styles.cellFormat(body)
     },
-    0xfc: (body, { joints }) => {
-      strings = sharedTexts(body, joints, limits.strings)
+    0xfc: (body) => {
+      strings = sharedTexts(body, limits.strings)
     },
     0x1ae: (body) => books.book(body, text),
     0x41e: (body) => styles.format(body),

@@ -6,6 +6,7 @@ import { binaryError, rkNumber } from '../biff/binary-values.ts'
 import type { ByteReader } from '../biff/byte-reader.ts'
 import { dataTableInputs } from '../biff/data-table.ts'
 import type { FormulaScope } from '../biff/decode-formula.ts'
+import { charactersOf, standardWidth } from '../column-width.ts'
 import { ReadFailure } from '../read-failure.ts'
 import type { SheetBuilder } from '../sheet-builder.ts'
 import type { Globals } from './read-globals.ts'
@@ -65,14 +66,14 @@ export class SheetStreamReader {
       },
       0x41: (body) => this.readPane(body),
       0x55: (body) => {
-        this.builder.defaultColumnWidth = body.u16() + 0.43
+        this.builder.defaultColumnWidth = standardWidth(body.u16())
       },
       0x7d: (body) => this.readColumn(body),
       0x81: (body) => {
         this.builder.textIsZero = (body.u16() & 0x4000) !== 0
       },
       0x99: (body) => {
-        this.builder.defaultColumnWidth = body.u16() / 256
+        this.builder.defaultColumnWidth = charactersOf(body.u16() / 256)
       },
       0x9b: () => {
         this.isFiltered = true
@@ -217,7 +218,7 @@ export class SheetStreamReader {
     this.builder.column({
       first,
       last: Math.min(last, this.globals.layout.cols - 1),
-      width: width / 256,
+      width: charactersOf(width / 256),
       hidden: (flags & 1) !== 0,
       style: this.style(style),
     })

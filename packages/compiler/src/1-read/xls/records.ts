@@ -3,8 +3,6 @@ import { ByteReader } from '../biff/byte-reader.ts'
 export interface BiffRecord {
   readonly type: number
   readonly body: ByteReader
-  /** Offsets in `body` where the parts of a continued record end: texts change their encoding there. */
-  readonly joints: readonly number[]
   /** Position in the stream. */
   readonly at: number
 }
@@ -28,18 +26,15 @@ export function* readRecords(stream: Buffer, from: number, part: string): Genera
       end = next
     }
     at = end
-    yield { type, at: start, ...joined(pieces, part) }
+    yield { type, at: start, body: joined(pieces, part) }
   }
 }
 
-function joined(pieces: readonly Buffer[], part: string): { body: ByteReader; joints: readonly number[] } {
+function joined(pieces: readonly Buffer[], part: string): ByteReader {
   const [only] = pieces
-  if (only && pieces.length === 1) return { body: new ByteReader(only, part), joints: [] }
+  if (only && pieces.length === 1) return new ByteReader(only, part)
   const joints: number[] = []
   let length = 0
-  for (const piece of pieces) {
-    length += piece.length
-    joints.push(length)
-  }
-  return { body: new ByteReader(Buffer.concat(pieces), part), joints }
+  for (const piece of pieces.slice(0, -1)) joints.push((length += piece.length))
+  return new ByteReader(Buffer.concat(pieces), part, joints)
 }

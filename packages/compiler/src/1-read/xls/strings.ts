@@ -33,45 +33,30 @@ export function codePageText(codePage: number): TextForm {
 }
 
 function plainUnicode(body: ByteReader, length: number): string {
-  return body.u8() & 1 ? body.utf16(length) : body.latin1(length)
+  return body.text(length, (body.u8() & 1) !== 0)
 }
 
 function unicode(body: ByteReader, length: number): string {
   const flags = body.u8()
   const runs = flags & 8 ? body.u16() : 0
   const extra = flags & 4 ? body.u32() : 0
-  const text = flags & 1 ? body.utf16(length) : body.latin1(length)
+  const text = body.text(length, (flags & 1) !== 0)
   body.skip(Math.min(runs * 4 + extra, body.left))
   return text
 }
 
-/**
- * The shared texts of a workbook. The record has many continuations; if a text crosses a joint, a new flag byte gives
- * the encoding of its rest.
- */
-export function sharedTexts(body: ByteReader, joints: readonly number[], limit: number): string[] {
+/** The shared texts of a workbook; those before the end of a truncated record. */
+export function sharedTexts(body: ByteReader, limit: number): string[] {
   body.skip(4)
   const count = Math.min(body.u32(), limit)
   const texts: string[] = []
-  let joint = 0
   for (let i = 0; i < count && body.left >= 3; i++) {
     const length = body.u16()
     const flags = body.u8()
     const runs = flags & 8 ? body.u16() : 0
     const extra = flags & 4 ? body.u32() : 0
-    let wide = (flags & 1) !== 0
-    let text = ''
-    while (text.length < length) {
-      while ((joints[joint] ?? body.bytes.length) <= body.at && joint < joints.length - 1) {
-        joint++
-        if (joints[joint - 1] === body.at) wide = (body.u8() & 1) !== 0
-      }
-      const end = joints[joint] ?? body.bytes.length
-      const fitting = Math.floor((end - body.at) / (wide ? 2 : 1))
-      const taken = Math.min(length - text.length, fitting)
-      if (taken <= 0) return texts
-      text += wide ? body.utf16(taken) : body.latin1(taken)
-    }
+    const text = body.textUpTo(length, (flags & 1) !== 0)
+    if (text.length < length) break
     body.skip(Math.min(runs * 4 + extra, body.left))
     texts.push(text)
   }

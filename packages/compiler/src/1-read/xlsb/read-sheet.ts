@@ -8,6 +8,7 @@ import { dataTableInputs } from '../biff/data-table.ts'
 import { decodeFormula, type FormulaScope } from '../biff/decode-formula.ts'
 import { biff12Layout } from '../biff/operands.ts'
 import { validationFlags } from '../biff/validation-flags.ts'
+import { charactersOf, standardWidth } from '../column-width.ts'
 import { listItems } from '../list-items.ts'
 import { ReadFailure } from '../read-failure.ts'
 import type { SheetBuilder } from '../sheet-builder.ts'
@@ -143,7 +144,7 @@ export class BinarySheetReader {
     this.builder.column({
       first,
       last,
-      width: width / 256,
+      width: charactersOf(width / 256),
       hidden: (flags & 1) !== 0,
       style: style < this.styleCount ? style : 0,
     })
@@ -153,7 +154,7 @@ export class BinarySheetReader {
     const width = body.u32()
     const base = body.u16()
     const height = body.u16()
-    this.builder.defaultColumnWidth = width === 0xffffffff ? base + 0.43 : width / 256
+    this.builder.defaultColumnWidth = width === 0xffffffff ? standardWidth(base) : charactersOf(width / 256)
     if (height > 0) this.builder.defaultRowHeight = height / 20
   }
 

@@ -2,6 +2,7 @@ import { errorFromCode, type Scalar } from '@sheetwright/runtime/values.ts'
 import { MAX_COLS, parseCell, parseRange } from '../../model/address.ts'
 import type { CellPosition, DataTableFormula, Formula, NormalFormula, RegionFormula } from '../../model/cell.ts'
 import type { Sheet } from '../../model/workbook.ts'
+import { charactersOf, standardWidth } from '../column-width.ts'
 import type { TextList } from '../far-store.ts'
 import type { SheetBuilder } from '../sheet-builder.ts'
 import { type Attributes, flag, numeric, unescapeText, whole, type XmlHandler } from '../xml.ts'
@@ -355,7 +356,7 @@ export class SheetHandler implements XmlHandler {
     this.builder.column({
       first: first - 1,
       last: Math.min(last, MAX_COLS) - 1,
-      width: numeric(attributes.width),
+      width: shownWidth(attributes.width),
       hidden: flag(attributes.hidden),
       style: this.style(attributes.style),
     })
@@ -363,7 +364,7 @@ export class SheetHandler implements XmlHandler {
 
   private readFormat(attributes: Attributes): void {
     const base = numeric(attributes.baseColWidth)
-    const width = numeric(attributes.defaultColWidth) ?? (base === undefined ? undefined : base + 0.43)
+    const width = shownWidth(attributes.defaultColWidth) ?? (base === undefined ? undefined : standardWidth(base))
     if (width !== undefined) this.builder.defaultColumnWidth = width
     const height = numeric(attributes.defaultRowHeight)
     if (height !== undefined) this.builder.defaultRowHeight = height
@@ -413,4 +414,9 @@ function decodeCell(reference: string): number {
   }
   if (at === 0 || at > 3 || col > MAX_COLS || row < 1 || row > 1_048_576) return -1
   return (row - 1) * MAX_COLS + col - 1
+}
+
+function shownWidth(stored: string | undefined): number | undefined {
+  const width = numeric(stored)
+  return width === undefined ? undefined : charactersOf(width)
 }
