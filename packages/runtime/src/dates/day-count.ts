@@ -11,17 +11,15 @@ function span360(start: CalendarDate, startDay: number, end: CalendarDate, endDa
   return (end.year - start.year) * 360 + (end.month - start.month) * 30 + (endDay - startDay)
 }
 
-/** 30/360 as in bonds and YEARFRAC (US): the last day of February counts as the 30th. */
+/**
+ * 30/360 as in bonds and YEARFRAC (US): the last day of February counts as the 30th, but an end on the 31st counts as
+ * the 31st then, as after any start before the 30th.
+ */
 export function days30UsBond(start: CalendarDate, end: CalendarDate): number {
-  let first = start.day
-  let last = end.day
-  if (isEndOfFebruary(start)) {
-    if (isEndOfFebruary(end)) last = 30
-    first = 30
-  }
-  if (last === 31 && first >= 30) last = 30
-  if (first === 31) first = 30
-  return span360(start, first, end, last)
+  const fromFebruary = isEndOfFebruary(start)
+  const first = fromFebruary ? 30 : Math.min(start.day, 30)
+  if (fromFebruary && isEndOfFebruary(end)) return span360(start, first, end, 30)
+  return span360(start, first, end, start.day >= 30 ? Math.min(end.day, 30) : end.day)
 }
 
 /**
