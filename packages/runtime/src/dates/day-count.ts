@@ -15,7 +15,7 @@ function span360(start: CalendarDate, startDay: number, end: CalendarDate, endDa
  * 30/360 as in bonds and YEARFRAC (US): the last day of February counts as the 30th, but an end on the 31st counts as
  * the 31st then, as after any start before the 30th.
  */
-export function days30UsBond(start: CalendarDate, end: CalendarDate): number {
+function days30UsBond(start: CalendarDate, end: CalendarDate): number {
   const fromFebruary = isEndOfFebruary(start)
   const first = fromFebruary ? 30 : Math.min(start.day, 30)
   if (fromFebruary && isEndOfFebruary(end)) return span360(start, first, end, 30)
@@ -61,22 +61,25 @@ function actualYear(start: CalendarDate, end: CalendarDate): number {
   return days / (end.year - start.year + 1)
 }
 
+/** Days from one serial date to another by a basis. */
+export function daysBetween(from: number, to: number, basis: Basis, date1904: boolean): number {
+  if (basis !== 0 && basis !== 4) return to - from
+  const start = serialToDate(from, date1904)
+  const end = serialToDate(to, date1904)
+  return basis === 0 ? days30UsBond(start, end) : days30European(start, end)
+}
+
+/** Length of the year that days between two serial dates are divided by. */
+export function yearLength(from: number, to: number, basis: Basis, date1904: boolean): number {
+  if (basis !== 1) return basis === 3 ? 365 : 360
+  return actualYear(serialToDate(from, date1904), serialToDate(to, date1904))
+}
+
 /** Fraction of a year between two serial dates in any order. */
 export function yearFraction(from: number, to: number, basis: Basis, date1904: boolean): number {
   const low = Math.min(from, to)
   const high = Math.max(from, to)
-  if (low === high) return 0
-  const start = serialToDate(low, date1904)
-  const end = serialToDate(high, date1904)
-  return FRACTIONS[basis](start, end, high - low)
-}
-
-const FRACTIONS: Readonly<Record<Basis, (start: CalendarDate, end: CalendarDate, days: number) => number>> = {
-  0: (start, end) => days30UsBond(start, end) / 360,
-  1: (start, end, days) => days / actualYear(start, end),
-  2: (_start, _end, days) => days / 360,
-  3: (_start, _end, days) => days / 365,
-  4: (start, end) => days30European(start, end) / 360,
+  return daysBetween(low, high, basis, date1904) / yearLength(low, high, basis, date1904)
 }
 
 /** The number as a basis; undefined if it is none. */

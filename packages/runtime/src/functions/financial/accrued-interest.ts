@@ -1,7 +1,7 @@
-import type { Basis } from '../../dates/day-count.ts'
+import { type Basis, daysBetween } from '../../dates/day-count.ts'
 import { ExcelError, errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
-import { daysBetween, isMonthEnd, periodLength, shiftMonths } from './coupon-dates.ts'
+import { isMonthEnd, periodLength, shiftMonths } from './coupon-dates.ts'
 import { amount, basis, days, type Frequency, frequency, rate, settlement, withTerms } from './parameters.ts'
 
 interface Security {

@@ -1,4 +1,4 @@
-import { type Basis, days30European, days30UsBond } from '../../dates/day-count.ts'
+import { type Basis, daysBetween } from '../../dates/day-count.ts'
 import { dateToSerial, daysInExcelMonth, serialToDate } from '../../dates/serial.ts'
 import type { Frequency } from './parameters.ts'
 
@@ -26,14 +26,6 @@ export function shiftMonths(serial: number, months: number, monthEnd: boolean, d
 export function isMonthEnd(serial: number, date1904: boolean): boolean {
   const { year, month, day } = serialToDate(serial, date1904)
   return day === daysInExcelMonth(year, month, date1904)
-}
-
-/** Days between two dates by a basis. */
-export function daysBetween(from: number, to: number, basis: Basis, date1904: boolean): number {
-  if (basis !== 0 && basis !== 4) return to - from
-  const start = serialToDate(from, date1904)
-  const end = serialToDate(to, date1904)
-  return basis === 0 ? days30UsBond(start, end) : days30European(start, end)
 }
 
 /** The coupon `count` periods before maturity (0: maturity). */

@@ -1,4 +1,4 @@
-import { type Basis, yearFraction } from '../../dates/day-count.ts'
+import { type Basis, daysBetween, yearFraction, yearLength } from '../../dates/day-count.ts'
 import { ExcelError, errors, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { amount, basis, days, maturity, rate, redemption, settlement, withBasis } from './parameters.ts'
@@ -19,8 +19,9 @@ function onYears(
   })
 }
 
+/** In years of one length: that of the year from issue to settlement. */
 interface Times {
-  /** Years from issue to maturity, settlement to maturity, issue to settlement. */
+  /** Issue to maturity, settlement to maturity, issue to settlement. */
   readonly whole: number
   readonly left: number
   readonly accrued: number
@@ -33,12 +34,15 @@ function onIssue(
   f: (times: Times) => number | ExcelError,
 ): Value {
   return withBasis(basisValue, (way: Basis) => {
-    const whole = days(...dates)
-    if (whole instanceof ExcelError) return whole
-    const [settled = 0, end = 0, issued = 0] = whole
+    const checked = days(...dates)
+    if (checked instanceof ExcelError) return checked
+    const [settled = 0, end = 0, issued = 0] = checked
     if (settled >= end || issued > settled) return errors.num
-    const between = (a: number, b: number): number => yearFraction(a, b, way, context.date1904)
-    return f({ whole: between(issued, end), left: between(settled, end), accrued: between(issued, settled) })
+    const { date1904 } = context
+    const year = yearLength(issued, settled, way, date1904)
+    const whole = daysBetween(issued, end, way, date1904) / year
+    const accrued = daysBetween(issued, settled, way, date1904) / year
+    return f({ whole, left: whole - accrued, accrued })
   })
 }
 

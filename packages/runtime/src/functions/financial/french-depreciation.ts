@@ -1,9 +1,8 @@
-import type { Basis } from '../../dates/day-count.ts'
-import { dateToSerial, isLeapYear, serialToDate } from '../../dates/serial.ts'
+import { type Basis, daysBetween, yearLength } from '../../dates/day-count.ts'
+import { dateToSerial, serialToDate } from '../../dates/serial.ts'
 import { roundDecimal } from '../../numeric/decimal.ts'
 import { ExcelError, errors } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
-import { daysBetween } from './coupon-dates.ts'
 import { amount, basis, days, withBasis } from './parameters.ts'
 
 interface Asset {
@@ -92,7 +91,7 @@ function partOfYear(context: CallContext, purchased: number, first: number, way:
   const { date1904 } = context
   const [from = 0, to = 0] = dates.map((day) => withoutLeapDay(day, way, date1904))
   if (from > to) return errors.num
-  return daysBetween(from, to, way, date1904) / yearLength(from, way, date1904)
+  return daysBetween(from, to, way, date1904) / yearLength(from, from, way, date1904)
 }
 
 /** Years of real days have no 29 February here. */
@@ -100,11 +99,6 @@ function withoutLeapDay(day: number, way: Basis, date1904: boolean): number {
   const { year, month, day: ofMonth } = serialToDate(day, date1904)
   if ((way !== 1 && way !== 3) || month !== 2 || ofMonth !== 29) return day
   return dateToSerial(year, 2, 28, date1904)
-}
-
-function yearLength(from: number, way: Basis, date1904: boolean): number {
-  if (way === 1) return isLeapYear(serialToDate(from, date1904).year) ? 366 : 365
-  return way === 3 ? 365 : 360
 }
 
 export const frenchDepreciation: readonly FunctionDefinition[] = [

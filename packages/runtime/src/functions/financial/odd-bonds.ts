@@ -1,7 +1,7 @@
-import type { Basis } from '../../dates/day-count.ts'
+import { type Basis, daysBetween } from '../../dates/day-count.ts'
 import { ExcelError, errors, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
-import { couponsAfter, daysBetween, isMonthEnd, periodLength, shiftMonths } from './coupon-dates.ts'
+import { couponsAfter, isMonthEnd, periodLength, shiftMonths } from './coupon-dates.ts'
 import {
   amount,
   basis,
