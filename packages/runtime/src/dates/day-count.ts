@@ -69,6 +69,15 @@ export function daysBetween(from: number, to: number, basis: Basis, date1904: bo
   return basis === 0 ? days30UsBond(start, end) : days30European(start, end)
 }
 
+/** Days of a whole period between two coupons: in 30/360 both count as the 30th at the end of a month. */
+export function daysOfPeriod(from: number, to: number, basis: Basis, date1904: boolean): number {
+  if (basis !== 0) return daysBetween(from, to, basis, date1904)
+  const start = serialToDate(from, date1904)
+  const end = serialToDate(to, date1904)
+  const dayOf = (date: CalendarDate): number => (isEndOfFebruary(date) ? 30 : Math.min(date.day, 30))
+  return span360(start, dayOf(start), end, dayOf(end))
+}
+
 /** Length of the year that days between two serial dates are divided by. */
 export function yearLength(from: number, to: number, basis: Basis, date1904: boolean): number {
   if (basis !== 1) return basis === 3 ? 365 : 360

@@ -1,4 +1,4 @@
-import { type Basis, daysBetween } from '../../dates/day-count.ts'
+import { type Basis, daysBetween, daysOfPeriod } from '../../dates/day-count.ts'
 import { dateToSerial, daysInExcelMonth, serialToDate } from '../../dates/serial.ts'
 import type { Frequency } from './parameters.ts'
 
@@ -66,16 +66,22 @@ export function periodLength(previous: number, next: number, frequency: Frequenc
 }
 
 export interface PeriodDays {
-  /** Days of the period: all, before the settlement, after it. */
+  /** Days of the period: all, before the settlement, after it. The parts need not add up to the whole. */
   readonly length: number
   readonly elapsed: number
   readonly remaining: number
 }
 
 export function periodDays(schedule: Schedule, settlement: number, basis: Basis): PeriodDays {
+  const { frequency, date1904 } = schedule
   const { previous, next } = couponPeriod(schedule, settlement)
-  const length = periodLength(previous, next, schedule.frequency, basis)
-  const elapsed = daysBetween(previous, settlement, basis, schedule.date1904)
-  const thirty = basis === 0 || basis === 4
-  return { length, elapsed, remaining: thirty ? length - elapsed : next - settlement }
+  const elapsed = daysBetween(previous, settlement, basis, date1904)
+  return {
+    length: periodLength(previous, next, frequency, basis),
+    elapsed,
+    remaining:
+      basis === 0
+        ? daysOfPeriod(previous, next, basis, date1904) - elapsed
+        : daysBetween(settlement, next, basis, date1904),
+  }
 }
