@@ -41,6 +41,7 @@ export function setApart<C extends DifferentCell>(
 ): Map<C, SetApart> {
   const moments = savedMoments(cells, now, bound.workbook.properties.modified !== undefined)
   const names = savedFileNames(cells)
+  const isManual = bound.workbook.calculation.mode === 'manual'
   const found = new Map<C, SetApart>()
   const fits = (entry: C, circumstances: Parameters<FromSaved<C>>[1]) =>
     isSameValue(fromSaved(entry, circumstances), entry.cell.saved ?? null, () => 0)
@@ -56,10 +57,15 @@ export function setApart<C extends DifferentCell>(
       found.set(entry, 'environment')
     else if (isOlder(bound, entry, fromSaved(entry, {}))) found.set(entry, 'olderVersion')
     // A cell that follows from the saved values around it matches as soon as those are set apart.
-    else if (bound.workbook.calculation.mode === 'manual' && !fits(entry, {})) found.set(entry, 'stale')
+    else if (isManual && !fits(entry, {}) && !isErrorOnlyHere(entry, fromSaved(entry, {}))) found.set(entry, 'stale')
     else if (isSavedByOther && !fits(entry, {})) found.set(entry, 'otherProgram')
   }
   return found
+}
+
+/** An old value that was computed once is no reason for an error: that is our fault until proved otherwise. */
+function isErrorOnlyHere({ cell: { saved } }: DifferentCell, actual: Scalar): boolean {
+  return actual instanceof ExcelError && !(saved instanceof ExcelError)
 }
 
 /** Excel for the web knows neither formats nor files: its CELL gives #VALUE! where other editions give a value. */

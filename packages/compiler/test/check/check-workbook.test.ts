@@ -127,6 +127,16 @@ test('the width of a column is in whole characters, without the margin around th
   expect(report).toMatchObject({ compared: 3, equal: 3, firstDifferences: [] })
 })
 
+test('with manual calculation an error that the file does not have is different, not old', async () => {
+  const checked = (saved: { value: number } | { error: string }) =>
+    check({
+      calculation: 'calcMode="manual"',
+      sheets: [{ name: 'S', cells: { A1: 'x', A2: { formula: 'A1+1', ...saved } } }],
+    })
+  expect(await checked({ value: 5 })).toMatchObject({ compared: 1, different: 1, notComparable: {} })
+  expect(await checked({ error: '#N/A' })).toMatchObject({ compared: 0, notComparable: { stale: 1 } })
+})
+
 test('a sheet taken over from Lotus 1-2-3 counts text as 0', async () => {
   const cells = { A1: 'Week', A2: { formula: 'A1+5', value: 5 } }
   const spec = (beforeXml: string) => ({ sheets: [{ name: 'S', beforeXml, cells }] })
