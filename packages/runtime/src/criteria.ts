@@ -10,6 +10,13 @@ type Operator = '=' | '<>' | '<' | '<=' | '>' | '>='
 
 const OPERATOR = /^(<>|<=|>=|=|<|>)/
 
+const LONGEST_CRITERION = 255
+
+/** Is this criterion longer than COUNTIF, SUMIFS and the like take? */
+export function isTooLong(criterion: Scalar): boolean {
+  return typeof criterion === 'string' && criterion.length > LONGEST_CRITERION
+}
+
 /** A criterion for numbers above or below a bound: operator and bound. */
 export const BOUND_CRITERION = /^(>=|<=|>|<)(-?\d+(?:\.\d+)?)$/
 
@@ -99,9 +106,27 @@ function compileWords(operator: Operator, operand: string): Matcher {
 
 function textMatcher(operand: string): (text: string) => boolean {
   if (hasWildcard(operand)) return compileWildcard(operand)
-  const wanted = operand.toLowerCase()
-  if (!PLAIN.test(wanted)) return (text) => text.length === operand.length && text.toLowerCase() === wanted
-  return (text) => text === wanted || (text.length === operand.length && isSameInLowerCase(text, wanted, inLowerCase))
+  const sought = withoutSoftHyphens(operand)
+  const wanted = sought.toLowerCase()
+  const { length } = sought
+  if (!PLAIN.test(wanted)) {
+    return (cell) => {
+      const text = withoutSoftHyphens(cell)
+      return text.length === length && text.toLowerCase() === wanted
+    }
+  }
+  return (cell) => {
+    if (cell === wanted) return true
+    const text = cell.length > length ? withoutSoftHyphens(cell) : cell
+    return text.length === length && isSameInLowerCase(text, wanted, inLowerCase)
+  }
+}
+
+const SOFT_HYPHEN = '\u00ad'
+
+/** Excel compares texts without soft hyphens: `COUNTIF(A1:A9,CHAR(173)&B1)` takes digits as a text, which else is B1. */
+function withoutSoftHyphens(text: string): string {
+  return text.includes(SOFT_HYPHEN) ? text.replaceAll(SOFT_HYPHEN, '') : text
 }
 
 const inLowerCase = (text: string): string => text.toLowerCase()

@@ -13,6 +13,7 @@ import type { Bound, BoundFormula, BoundName } from './bound.ts'
 import { Directory } from './directory.ts'
 import { stretchArrays } from './stretch-arrays.ts'
 import { traitsOf } from './traits.ts'
+import { isWrittenReference } from './written-reference.ts'
 
 /** A workbook with parsed and resolved formulas. Formulas are bound on first use and cached. */
 export class BoundWorkbook {
@@ -139,7 +140,8 @@ export class BoundWorkbook {
     const home: Home = { row: cell.row, col: cell.col, rows: this.workbook.grid.rows, cols: this.workbook.grid.cols }
     const parsed = style === 'A1' ? this.cache.parse(text, home) : parseFormula(text, { home, style })
     if (!parsed.ok) return undefined
-    return this.tree(parsed.tree, cell.sheet, this.directory.tableAt(cell.sheet, cell.row, cell.col))
+    const formula = this.tree(parsed.tree, cell.sheet, this.directory.tableAt(cell.sheet, cell.row, cell.col))
+    return isWrittenReference(formula.tree) ? formula : undefined
   }
 
   private tree(tree: Node, sheet: number, table: Table | undefined): BoundFormula {

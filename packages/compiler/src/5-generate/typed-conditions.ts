@@ -1,4 +1,4 @@
-import { type Matcher, compileCriterion } from '@sheetwright/runtime/criteria.ts'
+import { type Matcher, compileCriterion, isTooLong } from '@sheetwright/runtime/criteria.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import type { Bound, BoundCall } from '../3-bind/bound.ts'
 import { rowAt, colAt } from '../4-analyse/family.ts'
@@ -135,7 +135,7 @@ function knownLists(writer: TypedWriting, pairs: readonly Pair[], length: number
   return Array.from({ length: writer.family.count }, (_, i) => {
     const accepted = pairs.map(({ criterion }, k) => {
       const value = criterionAt(writer, criterion, i)
-      if (value instanceof ExcelError) throw new NotTyped()
+      if (value instanceof ExcelError || isTooLong(value)) throw new NotTyped()
       const matches = compileCriterion(value, context)
       const { distinct } = groups[k] as ReturnType<typeof writer.program.groupsOf>
       return distinct.map((one) => acceptedBy(matches, one))

@@ -257,3 +257,34 @@ test.each([
   expect(Object.values(workbook.evaluate({}))).toEqual(expected)
   expect(workbook.run({})).toEqual(workbook.evaluate({}))
 })
+
+test.each(['COUNTIF(A1:A4,C1)', 'SUMIF(A1:A4,C1,B1:B4)', 'MAXIFS(B1:B4,A1:A4,C1)', 'SUMIFS(B1:B4,A1:A4,REPT("x",B4))'])(
+  '%s refuses a criterion of more than 255 characters',
+  (formula) => {
+    const content = {
+      sheets: {
+        S: { A1: 'x', A2: 'y', A3: 'z', A4: 5, B1: 1, B2: 2, B3: 3, B4: 256, C1: 'x'.repeat(256), E1: `=${formula}` },
+      },
+    }
+    for (const inputs of [['S!B1'], ['S!B1', 'S!C1'], ['S!A1', 'S!A2', 'S!A3', 'S!A4', 'S!B1', 'S!B4', 'S!C1']]) {
+      const program = compiled(content, inputs, ['S!E1'])
+      expect(program.evaluate({})).toEqual({ 'S!E1': '#VALUE!' })
+      expect(program.run({})).toEqual({ 'S!E1': '#VALUE!' })
+    }
+  },
+)
+
+test('INDIRECT takes names of cells, and no name whose cells a function gives', () => {
+  const content = {
+    sheets: { S: { A1: 1, A2: 2, C1: 'Fixed', E1: '=SUM(INDIRECT(C1))', E2: '=SUM(Moved)' } },
+    names: { Fixed: 'S!$A$1:$A$2', Moved: 'OFFSET(S!$A$1,0,0,2,1)', Loop: 'Loop' },
+  }
+  const program = compiled(content, ['S!C1'], ['S!E1', 'S!E2'])
+  for (const [name, sum] of [
+    ['Fixed', 3],
+    ['Moved', '#REF!'],
+  ] as const) {
+    expect(program.evaluate({ 'S!C1': name })).toEqual({ 'S!E1': sum, 'S!E2': 3 })
+    expect(program.run({ 'S!C1': name })).toEqual({ 'S!E1': sum, 'S!E2': 3 })
+  }
+})

@@ -57,7 +57,7 @@ function unmatched(value: number, sections: readonly Section[], setting: FormatS
 function renderMagnitude(magnitude: number, section: Section, setting: FormatSetting): string {
   const marks = localeOf(setting.locale)
   const style = section.digits === undefined ? undefined : (Math.min(section.digits, 3) as NumeralStyle)
-  if (section.kind === 'fraction') return renderFraction(magnitude, section)
+  if (section.kind === 'fraction') return renderFraction(magnitude, section, marks)
   // A section for text does not format numbers.
   if (section.kind === 'text') return formatGeneral(magnitude).replace('.', marks.decimal)
   if (section.kind === 'general') {

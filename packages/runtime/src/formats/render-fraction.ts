@@ -1,5 +1,5 @@
 import type { Piece, Section } from './parse.ts'
-import { literalOf } from './render-number.ts'
+import { literalOf, type Marks, renderWhole } from './render-number.ts'
 import { powerOfTen, realPower } from '../numeric/real-power.ts'
 
 type DigitPiece = Extract<Piece, { kind: 'digit' }>
@@ -83,7 +83,7 @@ function denominatorOf(right: readonly Piece[]): Denominator {
 }
 
 /** Formats the magnitude of a number in a section such as `# ??/??`. */
-export function renderFraction(value: number, section: Section): string {
+export function renderFraction(value: number, section: Section, marks: Marks): string {
   const shape = shapeOf(section.pieces)
   const percents = section.pieces.filter((piece) => piece.kind === 'percent').length
   const magnitude = Math.abs(value) * realPower(100, percents)
@@ -92,7 +92,7 @@ export function renderFraction(value: number, section: Section): string {
   const { top, bottom } = nearest(magnitude - whole, shape)
   const carried = hasWhole && top === bottom
   const body = hasWhole
-    ? withWhole(shape, carried ? whole + 1 : whole, carried ? 0 : top, bottom)
+    ? withWhole(shape, marks, carried ? whole + 1 : whole, carried ? 0 : top, bottom)
     : fractionText(shape, top, bottom)
   return texts(shape.before) + body + texts(shape.after)
 }
@@ -125,18 +125,22 @@ function has(places: readonly Piece[], char: '0' | '?'): boolean {
 }
 
 /** A whole number and a fraction. A part that is zero is left out, or blanked if the format reserves space. */
-function withWhole(shape: Shape, whole: number, top: number, bottom: number): string {
+function withWhole(shape: Shape, marks: Marks, whole: number, top: number, bottom: number): string {
   const { numerator, denominator, separator } = shape
   const places = shape.whole
   if (top === 0 && !has(numerator, '0')) {
     const room = has(places, '?') || has(numerator, '?') || has(denominator, '?')
     const width = texts(separator).length + fractionText(shape, 0, bottom).length
-    return placed(String(whole), places) + (room ? ' '.repeat(width) : '')
+    return renderWhole(String(whole), places, marks) + (room ? ' '.repeat(width) : '')
   }
   const isHidden = whole === 0 && !has(places, '0') && !(top === 0 && has(places, '?'))
-  if (!isHidden) return placed(String(whole), places) + texts(separator) + fractionText(shape, top, bottom)
+  if (!isHidden) return renderWhole(String(whole), places, marks) + texts(separator) + fractionText(shape, top, bottom)
   const room = has(places, '?') || has(numerator, '?')
-  return placed('', places) + (room ? ' '.repeat(texts(separator).length) : '') + fractionText(shape, top, bottom)
+  return (
+    renderWhole('', places, marks) +
+    (room ? ' '.repeat(texts(separator).length) : '') +
+    fractionText(shape, top, bottom)
+  )
 }
 
 function fractionText(shape: Shape, top: number, bottom: number): string {

@@ -15,7 +15,6 @@ interface Layout {
   readonly exponent: Exponent | undefined
   /** Power of ten from percent signs and scaling commas. */
   readonly scale: number
-  readonly thousands: boolean
 }
 
 interface Exponent {
@@ -38,7 +37,7 @@ function layoutOf(pieces: readonly Piece[]): Layout {
   const whole = pointAt < 0 ? mantissa : mantissa.slice(0, pointAt)
   const decimals = pointAt < 0 ? [] : mantissa.slice(pointAt + 1)
   const percents = pieces.filter((piece) => piece.kind === 'percent').length
-  const { thousands, scaling } = commasOf(whole, decimals)
+  const scaling = scalingCommas(whole, decimals)
   return {
     whole,
     decimals,
@@ -46,7 +45,6 @@ function layoutOf(pieces: readonly Piece[]): Layout {
     exponent: exponentOf(pieces, exponentAt),
     // With an exponent neither percent signs nor commas scale the number.
     scale: exponentAt < 0 ? percents * 2 - scaling * 3 : 0,
-    thousands,
   }
 }
 
@@ -58,16 +56,16 @@ function exponentOf(pieces: readonly Piece[], at: number): Exponent | undefined 
   return { letter: piece.letter, plus: piece.plus, gap: rest.slice(0, firstDigit), pieces: rest.slice(firstDigit) }
 }
 
-/**
- * A comma between digit placeholders enables thousands separators; one right after the last placeholder divides by a
- * thousand.
- */
-function commasOf(whole: readonly Piece[], decimals: readonly Piece[]): { thousands: boolean; scaling: number } {
-  const lastDigit = whole.findLastIndex(isDigit)
-  const thousands = whole.some((piece, at) => piece.kind === 'comma' && isBetweenDigits(whole, at))
-  const trailing = countCommas(whole, lastDigit + 1)
+/** The number of commas right after the last placeholder: each divides by a thousand. */
+function scalingCommas(whole: readonly Piece[], decimals: readonly Piece[]): number {
   const lastDecimal = decimals.findLastIndex(isDigit)
-  return { thousands, scaling: trailing + (lastDecimal >= 0 ? countCommas(decimals, lastDecimal + 1) : 0) }
+  const after = lastDecimal < 0 ? 0 : countCommas(decimals, lastDecimal + 1)
+  return countCommas(whole, whole.findLastIndex(isDigit) + 1) + after
+}
+
+/** A comma between digit placeholders enables thousands separators. */
+function isGrouped(whole: readonly Piece[]): boolean {
+  return whole.some((piece, at) => piece.kind === 'comma' && isBetweenDigits(whole, at))
 }
 
 function isBetweenDigits(whole: readonly Piece[], at: number): boolean {
@@ -100,7 +98,7 @@ function renderPlain(decimal: Decimal, layout: Layout, marks: Marks): string {
   const { whole, fraction } = parts(round(decimal, layout.decimals.filter(isDigit).length))
   // The digits before the point are shown even without placeholders.
   const extra = layout.hasPoint && !layout.whole.some(isDigit) ? whole : ''
-  return renderWhole(whole, layout, marks) + extra + renderDecimals(fraction, layout, marks)
+  return renderWhole(whole, layout.whole, marks) + extra + renderDecimals(fraction, layout, marks)
 }
 
 function renderScientific(decimal: Decimal, layout: Layout, exponent: Exponent, marks: Marks): string {
@@ -116,14 +114,15 @@ function renderScientific(decimal: Decimal, layout: Layout, exponent: Exponent, 
   const { whole, fraction } = parts(mantissa)
   // Each placeholder before the point shows a digit of 0.
   const shown = decimal.digits === '' ? '0'.repeat(wholePlaces) : whole
-  const head = renderWhole(shown, layout, marks) + renderDecimals(fraction, layout, marks)
+  const head = renderWhole(shown, layout.whole, marks) + renderDecimals(fraction, layout, marks)
   const sign = power < 0 ? '-' : exponent.plus ? '+' : ''
   const digits = fill(String(Math.abs(power)), exponent.pieces, undefined)
   return `${head}${exponent.letter}${exponent.gap.map(literalOf).join('')}${sign}${digits}`
 }
 
-function renderWhole(digits: string, layout: Layout, marks: Marks): string {
-  return fill(digits, layout.whole, layout.thousands ? marks.group : undefined)
+/** The digits of a whole number in their placeholders, with separators if a comma is between these. */
+export function renderWhole(digits: string, pieces: readonly Piece[], marks: Marks): string {
+  return fill(digits, pieces, isGrouped(pieces) ? marks.group : undefined)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { numberOfDigits } from '../coerce.ts'
 import { compareNumbers } from '../compare.ts'
-import { BOUND_CRITERION, compileCriterion, type Matcher } from '../criteria.ts'
+import { BOUND_CRITERION, compileCriterion, isTooLong, type Matcher } from '../criteria.ts'
 import { ExcelError, type Scalar } from '../values.ts'
 import type { NumberStore } from './cell-space.ts'
 import { FastRanges } from './fast-ranges.ts'
@@ -28,7 +28,7 @@ export class FastConditions extends FastRanges {
   private places = new Int32Array(0)
 
   condition(store: NumberStore | { values: Scalar[] }, start: number, criterion: Scalar): Condition {
-    if (criterion instanceof ExcelError) this.doubt.raised = true
+    if (criterion instanceof ExcelError || isTooLong(criterion)) this.doubt.raised = true
     const parts = typeof criterion === 'string' ? BOUND_CRITERION.exec(criterion) : null
     return {
       numbers: 'numbers' in store ? store.numbers : undefined,
@@ -50,7 +50,7 @@ export class FastConditions extends FastRanges {
   }
 
   conditionOn(codes: Int32Array, distinct: readonly Scalar[], criterion: Scalar): Condition {
-    if (criterion instanceof ExcelError) this.doubt.raised = true
+    if (criterion instanceof ExcelError || isTooLong(criterion)) this.doubt.raised = true
     const matches = compileCriterion(criterion, this.context)
     const accepted = Uint8Array.from(distinct, (value) => (matches(value) ? 1 : 0))
     return {

@@ -1,4 +1,4 @@
-import { compileCriterion } from '../../criteria.ts'
+import { compileCriterion, isTooLong } from '../../criteria.ts'
 import { ExcelError, errors, type Grid, isCatchable, type Reference, type Scalar } from '../../values.ts'
 import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { type Condition, forEachMatch } from './matching-cells.ts'
@@ -11,6 +11,7 @@ interface Shape {
 function conditionOf(context: CallContext, range: Reference, criterion: Scalar): Condition | ExcelError {
   if (range.areas.length !== 1) return errors.value
   if (criterion instanceof ExcelError && !isCatchable(criterion)) return criterion
+  if (isTooLong(criterion)) return errors.value
   return {
     grid: range.grid(0),
     matches: compileCriterion(criterion, context),
