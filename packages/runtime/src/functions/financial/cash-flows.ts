@@ -34,7 +34,7 @@ function datedRate({ flows, years }: DatedFlows, start: number): number | ExcelE
   const value = (rate: number): number =>
     flows.reduce((sum, flow, i) => sum + flow * realPower(1 + rate, -(years[i] ?? 0)), 0)
   const scale = flows.reduce((sum, flow) => sum + Math.abs(flow), 0)
-  const found = changeOfSign(value, atTotalLoss(flows, years), start > 0 ? start : 0.1)
+  const found = changeOfSign(value, atTotalLoss(flows, years), start === 0 ? 0.1 : start)
   if (!found) return errors.num
   let { low, high } = found
   for (let round = 0; round < 100; round++) {
@@ -61,19 +61,30 @@ interface SignChange {
 
 /** The interval nearest to the guess in which the value changes its sign. */
 function changeOfSign(value: (rate: number) => number, lowest: number, start: number): SignChange | undefined {
-  const intervals = [
-    [0, start],
-    [start, 2 * start],
-    [-start, 0],
-    [-1, -start],
-    ...Array.from({ length: 30 }, (_, i) => [start * 2 ** (i + 1), start * 2 ** (i + 2)]),
-  ] as const
-  for (const [low = 0, high = 0] of intervals) {
+  for (const [low = 0, high = 0] of start < 0 ? intervalsBelow(start) : intervalsAround(start)) {
     if (high <= -1 || low < -1) continue
     const atLow = low === -1 ? lowest : value(low)
     if (atLow > 0 !== value(high) > 0) return { low, high, positiveAtLow: atLow > 0 }
   }
   return undefined
+}
+
+function intervalsAround(start: number): readonly (readonly number[])[] {
+  return [
+    [0, start],
+    [start, 2 * start],
+    [-start, 0],
+    [-1, -start],
+    ...Array.from({ length: 30 }, (_, i) => [start * 2 ** (i + 1), start * 2 ** (i + 2)]),
+  ]
+}
+
+/** A negative guess finds negative rates only. */
+function intervalsBelow(start: number): readonly (readonly number[])[] {
+  return [
+    [start, 0],
+    [-1, start],
+  ]
 }
 
 function modifiedRate(flows: readonly number[], finance: number, reinvest: number): number | ExcelError {
@@ -195,7 +206,7 @@ export const cashFlows: readonly FunctionDefinition[] = [
     body: (context, values, dates, start) => {
       const dated = datedFlows(context, values, dates, 'any')
       if (dated instanceof ExcelError) return dated
-      if (!hasBothSigns(dated.flows, 0, dated.flows.length - 1) || start < 0) return errors.num
+      if (!hasBothSigns(dated.flows, 0, dated.flows.length - 1) || start <= -1) return errors.num
       context.charge(dated.flows.length * 60)
       return datedRate(dated, start)
     },
