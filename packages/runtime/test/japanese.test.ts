@@ -19,11 +19,17 @@ describe('text typed in Japan', () => {
     ['¥1,234', 1234],
     ['令和8年13月1日', undefined],
     ['R8', undefined],
+    ['13時30分', 0.5625],
+    ['１３時３０分', 0.5625],
+    ['6時0分36秒', 0.250_416_666_666_666_7],
+    ['2006年6月15日 13時30分', 38_883.5625],
+    ['4時', undefined],
+    ['13時30', undefined],
   ])('%s', (text, expected) => {
     expect(textToNumber(text, japanese)).toBe(expected)
   })
 
-  test.each(['令和8年1月15日', 'R8.1.15', '2026年1月15日', '2026/1'])('%s is no date elsewhere', (text) => {
+  test.each(['令和8年1月15日', 'R8.1.15', '2026年1月15日', '2026/1', '13時30分'])('%s is no date elsewhere', (text) => {
     expect(textToNumber(text, american)).toBeUndefined()
   })
 })

@@ -181,8 +181,16 @@ function readTwoNumbers(first: string, second: string, locale: Locale, setting: 
 }
 
 /** A date, a time, or a date followed (or preceded) by a time. */
-export function parseDateTime(text: string, locale: Locale, setting: DateSetting): number | undefined {
+export function parseDateTime(given: string, locale: Locale, setting: DateSetting): number | undefined {
+  const text = isJapanese(locale) ? withColons(given) : given
   return parseTime(text, locale) ?? parseDate(text, locale, setting) ?? parseBoth(text, locale, setting)
+}
+
+/** 13時30分 as 13:30; an hour alone is no time. */
+function withColons(text: string): string {
+  return text.includes('時')
+    ? text.replace(/(\d+)時(\d+)分(?:(\d+)秒)?$/, (_, h, m, s = '0') => `${h}:${m}:${s}`)
+    : text
 }
 
 /** A date and a time with all possible blanks hold fewer. */
