@@ -29,7 +29,8 @@ export const LESS_EXACT: readonly {
 
 /**
  * Functions that older versions refused but the current one computes (`then`), or that the current one refuses (`now`).
- * Seen in workbooks with the same formula saved by both. Applies only to cells that consist of such a call.
+ * Seen in workbooks with the same formula saved by both. Applies only to cells that consist of such a call,
+ * without a calculation among its arguments for what was refused then.
  */
 export const REFUSED: readonly { readonly name: string; readonly before: number; readonly refused: 'then' | 'now' }[] =
   [

@@ -1,4 +1,6 @@
 import { ExcelError, errors, type Scalar } from '@sheetwright/runtime/values.ts'
+import { parseFormula } from '../2-parse/parse.ts'
+import type { CallNode, Node } from '../2-parse/tree.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { FormulaTraits } from '../3-bind/bound.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
@@ -130,12 +132,25 @@ export function isLessExact(
  */
 function isRefusedByOne({ workbook }: BoundWorkbook, entry: DifferentCell, actual: Scalar): boolean {
   const version = excelVersion(workbook)
-  const text = textOf(entry).toUpperCase()
+  const call = onlyCallOf(workbook, entry)
   return REFUSED.some(({ name, before, refused }) => {
-    if (!(version < before) || !text.startsWith(`${name}(`)) return false
+    if (!(version < before) || call?.name.toUpperCase() !== name) return false
+    // What was refused then are values as they are; a calculation among the arguments may fail for another reason.
+    if (refused === 'then' && !call.args.every(isPlain)) return false
     const refusal = refused === 'then' ? entry.cell.saved : actual
     return refusal instanceof ExcelError && !refusal.uncomputable && isRefusal(refusal)
   })
+}
+
+/** The call that is the whole formula. */
+function onlyCallOf({ grid }: Workbook, { cell: { formula } }: DifferentCell): CallNode | undefined {
+  if (formula.kind === 'dataTable') return undefined
+  const parsed = parseFormula(formula.text, { home: { row: formula.row, col: formula.col, ...grid } })
+  return parsed.ok && parsed.tree.kind === 'call' ? parsed.tree : undefined
+}
+
+function isPlain({ kind }: Node): boolean {
+  return kind !== 'call' && kind !== 'invoke' && kind !== 'binary' && kind !== 'unary' && kind !== 'percent'
 }
 
 function isRefusal({ code }: ExcelError): boolean {

@@ -230,6 +230,8 @@ test('an older version refused some arguments, or took what is refused today', a
     notComparable: { olderVersion: 1 },
   })
   expect(await checked('15.0300', 'NOT(AND("1",1))', { error: '#VALUE!' })).toMatchObject({ different: 1 })
+  expect(await checked('15.0300', 'AND("1",1)*1', { error: '#VALUE!' })).toMatchObject({ different: 1 })
+  expect(await checked('15.0300', 'SUMPRODUCT({1,2}*{3,4})', { error: '#VALUE!' })).toMatchObject({ different: 1 })
   expect(await checked('16.0300', 'AND("1",1)', { error: '#VALUE!' })).toMatchObject({ different: 1 })
 })
 
