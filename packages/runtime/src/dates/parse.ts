@@ -189,7 +189,7 @@ export function parseDateTime(given: string, locale: Locale, setting: DateSettin
 /** 13時30分 as 13:30; an hour alone is no time. */
 function withColons(text: string): string {
   return text.includes('時')
-    ? text.replace(/(\d+)時(\d+)分(?:(\d+)秒)?$/, (_, h, m, s = '0') => `${h}:${m}:${s}`)
+    ? text.replace(/(\d{1,4})時(\d{1,4})分(?:(\d{1,4})秒)?$/, (_, h, m, s = '0') => `${h}:${m}:${s}`)
     : text
 }
 
