@@ -33,6 +33,7 @@ export const publishEngine = defineCall({
     'ENGINE_VERSION_NOT_FOUND',
     'ENGINE_NOT_PROVEN',
     'PUBLISH_CHECKS_FAILED',
+    'APPROVAL_REQUIRED',
     'STATUS_CHANGE_NOT_ALLOWED',
   ],
 })

@@ -41,6 +41,7 @@ export const publishService = defineCall({
     'FILE_NOT_FOUND',
     'ENGINE_NOT_PROVEN',
     'PUBLISH_CHECKS_FAILED',
+    'APPROVAL_REQUIRED',
     'STATUS_CHANGE_NOT_ALLOWED',
   ],
 })

@@ -18,7 +18,9 @@ export const setVersionState = defineCall({
   id: 'engines.setVersionState',
   method: 'PUT',
   path: '/api/v1/product/{product}/engines/versionstate/{engine}/{version}',
-  summary: 'Take a version out of use or put it back: Active, Inactive (refuses execution) or Archived (hidden).',
+  summary:
+    'Take a version out of use or put it back: Active, Inactive (refuses execution) or Archived (hidden). Required test beds have ' +
+    'to pass before it is put back; where the product requires approval, it is restored instead.',
   caller: 'user',
   keyScope: 'author',
   params: versionParams,
@@ -29,6 +31,7 @@ export const setVersionState = defineCall({
     'ENGINE_VERSION_NOT_FOUND',
     'ENGINE_NOT_PROVEN',
     'PUBLISH_CHECKS_FAILED',
+    'APPROVAL_REQUIRED',
     'STATUS_CHANGE_NOT_ALLOWED',
   ],
 })

@@ -23,7 +23,7 @@ export const updateEngine = defineCall({
   summary:
     'Change what its author says about an engine and one of its versions. Names and properties can be changed in drafts only; ' +
     'a ServiceName among the properties is left out. Where the product requires approval, type and connector stay from the ' +
-    'first publication or request on.',
+    'first publication or request on, and the effective dates of a version from its own.',
   caller: 'user',
   keyScope: 'author',
   params: engineParams,
@@ -51,5 +51,11 @@ export const updateEngine = defineCall({
     }),
   ),
   output: data(engineDetail),
-  errors: ['ENGINE_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND', 'ENGINE_TYPE_NOT_AVAILABLE', 'CONFLICT'],
+  errors: [
+    'ENGINE_NOT_FOUND',
+    'ENGINE_VERSION_NOT_FOUND',
+    'ENGINE_TYPE_NOT_AVAILABLE',
+    'APPROVAL_REQUIRED',
+    'CONFLICT',
+  ],
 })

@@ -2,6 +2,7 @@ import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { getPublishChecks } from '@sheetwright/contract/engines/get-publish-checks.ts'
 import { restoreVersion } from '@sheetwright/contract/engines/restore-version.ts'
 import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
+import { setVersionState } from '@sheetwright/contract/engines/set-version-state.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { commentPublishing } from '@sheetwright/contract/test-beds/comment-publishing.ts'
@@ -83,7 +84,7 @@ it('with four eyes, another person approves before anybody publishes', async () 
   const change = (body: { BookProperties?: Record<string, string>; releaseNote?: string }) =>
     editor.client.call(updateEngine, { params, body: { Version: version, ...body } })
   const locale = { BookProperties: { locale: 'de-DE' } }
-  expect(await codeOf(change(locale))).toBe('CONFLICT')
+  expect(await codeOf(change(locale))).toBe('APPROVAL_REQUIRED')
   const own = editor.client.call(decidePublishing, { params, body: { approve: true } })
   expect(await codeOf(own)).toBe('PERMISSION_DENIED')
   await person.client.call(commentPublishing, { params, body: { comment: 'Why twice as much?' } })
@@ -93,7 +94,7 @@ it('with four eyes, another person approves before anybody publishes', async () 
   await change(locale)
   await editor.client.call(requestPublishing, { params, body: { note: 'Rates doubled by the board' } })
   expect((await person.client.call(decidePublishing, { params, body: { approve: true } })).state).toBe('approved')
-  expect(await codeOf(change({ BookProperties: {} }))).toBe('CONFLICT')
+  expect(await codeOf(change({ BookProperties: {} }))).toBe('APPROVAL_REQUIRED')
   await change({ releaseNote: 'Doubled' })
   expect((await publish(editor, isRight)).state).toBe('Active')
 })
@@ -107,14 +108,14 @@ it('with four eyes, nobody changes alone what computes a published engine', asyn
   await fourEyes(true)
   const connector = { engineType: 'Type4', connectorUrl: 'https://rates.example/run' } as const
   for (const who of [editor, person]) {
-    expect(await codeOf(change(who, connector))).toBe('CONFLICT')
-    expect(await codeOf(change(who, { engineType: 'Type2' }))).toBe('CONFLICT')
+    expect(await codeOf(change(who, connector))).toBe('APPROVAL_REQUIRED')
+    expect(await codeOf(change(who, { engineType: 'Type2' }))).toBe('APPROVAL_REQUIRED')
   }
   await change(editor, { isPublic: true })
   await fourEyes(false)
   await change(editor, connector)
   await fourEyes(true)
-  expect(await codeOf(change(editor, { connectorUrl: 'https://other.example/run' }))).toBe('CONFLICT')
+  expect(await codeOf(change(editor, { connectorUrl: 'https://other.example/run' }))).toBe('APPROVAL_REQUIRED')
   await change(editor, connector)
   expect(await person.client.call(getEngine, { params })).toMatchObject(connector)
 
@@ -123,7 +124,7 @@ it('with four eyes, nobody changes alone what computes a published engine', asyn
   const draft = { product: productId, engine: own.engineId }
   await editor.client.call(updateEngine, { params: draft, body: { engineType: 'Type2' } })
   await editor.client.call(requestPublishing, { params: { ...draft, version: own.versionId }, body: { note: 'New' } })
-  expect(await codeOf(editor.client.call(updateEngine, { params: draft, body: connector }))).toBe('CONFLICT')
+  expect(await codeOf(editor.client.call(updateEngine, { params: draft, body: connector }))).toBe('APPROVAL_REQUIRED')
 })
 
 it('a restored version is published only as any other: it stays a draft if a rule of the product stops it', async () => {
@@ -146,4 +147,42 @@ it('a restored version is published only as any other: it stays a draft if a rul
   const { testbedId } = await uploaded(person, engineId, ['Age,Sum,Expected: Premium', '40,1000,10'])
   await rules({ fourEyes: false, testbedIds: [testbedId] })
   expect((await restore()).state).toBe('Draft')
+})
+
+it('with four eyes, nobody alone puts a version back into use or changes when it serves', async () => {
+  const { person, editor, engineId, productId, params, address } = await gated()
+  const rules = (body: { fourEyes: boolean; testbedIds: string[] }) =>
+    person.client.call(savePublishRules, { params: { product: productId }, body })
+  const set = (who: SignedIn, state: 'Active' | 'Inactive', acknowledge?: typeof isRight | typeof overridden) =>
+    who.client.call(setVersionState, { params: { ...params, version: '1.0.0' }, body: { state, acknowledge } })
+  const dates = (version: string, body: { effectiveStartDate?: string; effectiveEndDate?: string }) =>
+    editor.client.call(updateEngine, { params, body: { Version: version, ...body } })
+  await rules({ fourEyes: true, testbedIds: [] })
+
+  // Whoever finds a fault takes the version out of use at once; back it comes by an approved draft.
+  expect((await set(editor, 'Inactive')).state).toBe('Inactive')
+  for (const who of [editor, person]) expect(await codeOf(set(who, 'Active'))).toBe('APPROVAL_REQUIRED')
+
+  expect(await codeOf(dates('1.0.0', { effectiveEndDate: '2031-01-01' }))).toBe('APPROVAL_REQUIRED')
+  const { version: before } = await dates(address.version, { effectiveStartDate: '2026-01-01' })
+  expect(before.effectiveStartDate).toBe('2026-01-01T00:00:00.000Z')
+  await editor.client.call(requestPublishing, { params: address, body: { note: 'From January' } })
+  expect(await codeOf(dates(address.version, { effectiveStartDate: '2025-01-01' }))).toBe('APPROVAL_REQUIRED')
+  await person.client.call(decidePublishing, { params: address, body: { approve: true } })
+  const publishFrom = (effectiveStartDate: string) =>
+    editor.client.call(publishEngine, {
+      params,
+      body: { version: address.version, releaseNote: 'New rates', effectiveStartDate },
+    })
+  expect(await codeOf(publishFrom('2025-01-01'))).toBe('APPROVAL_REQUIRED')
+  expect((await publishFrom('2026-01-01')).state).toBe('Active')
+
+  // Without approval, required test beds still count.
+  const { testbedId } = await uploaded(person, engineId, ['Age,Sum,Expected: Premium', '40,1000,10'])
+  await rules({ fourEyes: false, testbedIds: [testbedId] })
+  expect(await codeOf(set(editor, 'Active'))).toBe('PUBLISH_CHECKS_FAILED')
+  expect(await codeOf(set(editor, 'Active', overridden))).toBe('PERMISSION_DENIED')
+  await ran(server(), person, { testbedId, version: '1.0.0' })
+  expect((await set(editor, 'Active')).state).toBe('Active')
+  await dates('1.0.0', { effectiveEndDate: '2031-01-01' })
 })

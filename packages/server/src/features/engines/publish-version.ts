@@ -11,6 +11,7 @@ import { actorOf } from '../../platform/audit/audit.store.ts'
 import type { AuthorIdentity } from './engine-author.ts'
 import { type StoredEngine, updateEngine } from './engine.store.ts'
 import { findVersion, listVersions, type StoredVersion, updateVersion } from './engine-version.store.ts'
+import { assertSameDates } from './four-eyes.ts'
 import { assertAcknowledged, checksOf } from './publish-checks.ts'
 import { refusing } from './publish-refused.ts'
 
@@ -46,6 +47,11 @@ export async function publishVersion(
   refusing({ engineId: engine.id, versionId: version.id }, () =>
     assertAcknowledged(found, asked.acknowledge, who.caller.kind === 'user' && who.caller.isAdmin),
   )
+  const range = effectiveRange(asked, {
+    effectiveStart: new Date(version.effectiveStartDate),
+    effectiveEnd: new Date(version.effectiveEndDate),
+  })
+  await assertSameDates(tx, engine, version, range)
   const highest = others[0]?.revision
   const revision =
     asked.versionUpgrade === undefined || highest === undefined
@@ -55,10 +61,7 @@ export async function publishVersion(
     state: 'Active',
     releaseNote,
     revision,
-    ...effectiveRange(asked, {
-      effectiveStart: new Date(version.effectiveStartDate),
-      effectiveEnd: new Date(version.effectiveEndDate),
-    }),
+    ...range,
     publishedBy: await personBehind(tx, who.caller),
   })
   const published = await existing(tx, engine.id, version.id)

@@ -5,16 +5,16 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { PortNames } from './engine-version.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
-import { latestRequest, readRules } from '../test-beds/publish-gate.store.ts'
 import { readBuild } from './engine-build.store.ts'
-import { effectiveRange } from './effective-dates.ts'
+import { type EffectiveRange, effectiveRange } from './effective-dates.ts'
 import { noteEngineChange } from './engine-audit.ts'
 import { actorOf } from '../../platform/audit/audit.store.ts'
 import { assertTypeRuns } from './engine-type-runs.ts'
 import { currentVersion, engineDetail } from './engine-detail.ts'
 import { requireEngine, requireVersion } from './engine.access.ts'
 import { type EngineChanges, type StoredEngine, updateEngine as storeEngine } from './engine.store.ts'
-import { listVersions, type StoredVersion, updateVersion, type VersionChanges } from './engine-version.store.ts'
+import { type StoredVersion, updateVersion, type VersionChanges } from './engine-version.store.ts'
+import { assertNotUnderReview, assertSameComputation, assertSameDates } from './four-eyes.ts'
 
 type Asked = BodyOf<typeof updateEngine>
 
@@ -29,9 +29,10 @@ export const updateEngineHandler = handle(
       const { publicInterface } = await readBuild(files, caller.tenantId, version.buildHash)
       const ofVersion = versionChanges(body, version, publicInterface)
       if (touchesDraft(body)) await assertNotUnderReview(tx, engine, version)
+      await assertSameDates(tx, engine, version, ofVersion)
       const ofEngine = engineChanges(body, engine)
       if (ofEngine.engineType !== engine.engineType) assertTypeRuns(office, ofEngine.engineType)
-      if (computesOtherwise(engine, ofEngine)) await assertNotApproved(tx, engine)
+      await assertSameComputation(tx, engine, ofEngine)
       await updateVersion(tx, version.id, ofVersion)
       await storeEngine(tx, engine.id, ofEngine)
 
@@ -47,7 +48,7 @@ export const updateEngineHandler = handle(
     }),
 )
 
-function versionChanges(asked: Asked, version: StoredVersion, ports: EngineInterface): VersionChanges {
+function versionChanges(asked: Asked, version: StoredVersion, ports: EngineInterface): VersionChanges & EffectiveRange {
   const { BookProperties, XlInputs, XlOutputs, releaseNote } = asked
   if (touchesDraft(asked) && version.state !== 'Draft') {
     throw new CallError(
@@ -74,44 +75,6 @@ function versionChanges(asked: Asked, version: StoredVersion, ports: EngineInter
 /** Whether anything is changed that only drafts may change. */
 function touchesDraft({ BookProperties, XlInputs, XlOutputs }: Asked): boolean {
   return [BookProperties, XlInputs, XlOutputs].some((part) => part !== undefined)
-}
-
-function computesOtherwise(before: StoredEngine, after: EngineChanges): boolean {
-  return after.engineType !== before.engineType || after.connectorUrl !== before.connectorUrl
-}
-
-/** Where a second person approves what callers get, nobody changes alone what computes it. */
-async function assertNotApproved(tx: TenantTransaction, engine: StoredEngine): Promise<void> {
-  const { fourEyes } = await readRules(tx, engine.productId)
-  if (!fourEyes) return
-  // Locks the engine, so that nothing is published meanwhile.
-  await storeEngine(tx, engine.id)
-  for (const version of await listVersions(tx, engine.id, { withArchived: true })) {
-    if (version.publishedAt === null && !(await isUnderReview(tx, version.id))) continue
-    throw new CallError(
-      'CONFLICT',
-      `Version ${version.revision} was published or is under review, and this product requires the approval of another person: type and connector of the engine stay. Upload the workbook as a new engine and request its publication, or ask a supervisor to change the rules of the product.`,
-    )
-  }
-}
-
-async function isUnderReview(tx: TenantTransaction, versionId: string): Promise<boolean> {
-  const request = await latestRequest(tx, versionId, '')
-  return request !== undefined && request.state !== 'rejected'
-}
-
-/** What a second person approved must be what is published. */
-async function assertNotUnderReview(
-  tx: TenantTransaction,
-  { productId }: StoredEngine,
-  { id, revision }: StoredVersion,
-): Promise<void> {
-  const { fourEyes } = await readRules(tx, productId)
-  if (!fourEyes || !(await isUnderReview(tx, id))) return
-  throw new CallError(
-    'CONFLICT',
-    `Publishing version ${revision} was requested: its names and properties stay as they are reviewed. They can be changed after a rejection, or in a new draft.`,
-  )
 }
 
 /** The service name is no property of a version. */

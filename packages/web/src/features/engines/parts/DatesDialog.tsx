@@ -1,14 +1,15 @@
-import { Group, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Engine, EngineVersion } from '@sheetwright/contract/engines/engine.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
-import { DayInput } from '../../../ui/DayInput.tsx'
 import { DateWarnings } from '../../master-references/parts/DateWarnings.tsx'
 import { useUpdateEngine } from '../mutations.ts'
 import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
+import { useApprovalLock } from '../use-approval-lock.ts'
+import { EffectiveDays } from './EffectiveDays.tsx'
 
 interface DatesDialogProps {
   readonly engine: Engine
@@ -24,6 +25,7 @@ export function DatesDialog({ engine, version, onClose }: DatesDialogProps) {
   const form = useForm<VersionValues>({ initialValues: before, validate: usePublishRules(false) })
   const guard = useLeaveGuard(form.isDirty())
   const { revision } = version
+  const isLocked = useApprovalLock({ product: engine.productId, engine: engine.id }, version)
 
   function submit(values: VersionValues) {
     update.mutate(
@@ -49,10 +51,7 @@ export function DatesDialog({ engine, version, onClose }: DatesDialogProps) {
       submitting={update.isPending}
       failure={update.error}
     >
-      <Group gap="lg" align="flex-start" grow>
-        <DayInput required data-autofocus label={text('Publish.start')} {...form.getInputProps('start')} />
-        <DayInput required label={text('Publish.end')} {...form.getInputProps('end')} />
-      </Group>
+      <EffectiveDays isFirst isLocked={isLocked} start={form.getInputProps('start')} end={form.getInputProps('end')} />
       <DateWarnings
         place={{ product: engine.productId, engine: engine.id, version: version.id }}
         start={form.values.start}

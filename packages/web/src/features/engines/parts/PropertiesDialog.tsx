@@ -1,20 +1,19 @@
 import { Alert, Group, Select, Stack, Switch, Tabs, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { type EngineType, engineType } from '@sheetwright/contract/engines/engine.ts'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { IconInfoCircle } from '@tabler/icons-react'
-import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../../platform/session/configuration.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
-import { DayInput } from '../../../ui/DayInput.tsx'
 import { absentTypeNames, engineTypeNames } from '../engine-type-names.ts'
 import { useUpdateEngine } from '../mutations.ts'
 import { engineChange, type EngineValues, engineValuesOf, portProblem } from '../properties-form.ts'
 import { usePublishRules } from '../publish-form.ts'
+import { useApprovalLock } from '../use-approval-lock.ts'
+import { EffectiveDays } from './EffectiveDays.tsx'
 import { PortNamesField } from './PortNamesField.tsx'
 import { PropertyListField } from './PropertyListField.tsx'
 
@@ -23,8 +22,9 @@ const types = engineType.options satisfies readonly EngineType[]
 /** Edits the properties of an engine and of the chosen version. */
 export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; onClose: () => void }) {
   const text = useText()
-  const serverText = useServerText()
-  const update = useUpdateEngine({ product: engine.productId, engine: engine.id })
+  const address = { product: engine.productId, engine: engine.id }
+  const update = useUpdateEngine(address)
+  const isLocked = useApprovalLock(address, engine.version)
   const before = engineValuesOf(engine)
   const rules = usePublishRules(false)
   const form = useForm<EngineValues>({
@@ -39,9 +39,6 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
   })
   const guard = useLeaveGuard(form.isDirty())
   const { engineTypes: runnable } = useConfiguration()
-  // A conflict here is a rule that forbids the change, not somebody else's change: the server says which.
-  const { error } = update
-  const failure = error instanceof ApiError && error.code === 'CONFLICT' ? serverText(error.message) : error
   const draft = engine.version.state === 'Draft'
   const { revision } = engine.version
 
@@ -72,7 +69,7 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
       submitLabel={text('Dialog.save')}
       submitting={update.isPending}
       submitDisabled={!form.isDirty()}
-      failure={failure}
+      failure={update.error}
     >
       <Tabs defaultValue="general">
         <Tabs.List mb="lg">
@@ -88,21 +85,20 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
                 label={text('Engine.type')}
                 data={types.map((type) => typeChoice(type, runnable.includes(type)))}
                 allowDeselect={false}
+                disabled={isLocked}
                 {...form.getInputProps('engineType')}
               />
               {form.values.engineType === 'Type4' && (
                 <TextInput
                   label={text('Engine.connectorUrl')}
                   required
+                  disabled={isLocked}
                   placeholder="https://"
                   {...form.getInputProps('connectorUrl')}
                 />
               )}
             </Group>
-            <Group gap="lg" align="flex-start" grow>
-              <DayInput required label={text('Publish.start')} {...form.getInputProps('start')} />
-              <DayInput required label={text('Publish.end')} {...form.getInputProps('end')} />
-            </Group>
+            <EffectiveDays isLocked={isLocked} start={form.getInputProps('start')} end={form.getInputProps('end')} />
             <Textarea
               label={text('Publish.note')}
               autosize

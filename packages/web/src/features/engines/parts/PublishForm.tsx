@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Textarea } from '@mantine/core'
+import { Alert, Button, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import { IconAlertTriangle, IconRocket } from '@tabler/icons-react'
@@ -7,11 +7,12 @@ import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { toastUndo } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
-import { DayInput } from '../../../ui/DayInput.tsx'
 import { useEnginePaths } from '../engine-path.ts'
 import { usePublishVersion } from '../mutations.ts'
 import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
+import { useApprovalLock } from '../use-approval-lock.ts'
 import type { PublishReview } from '../use-publish-checks.ts'
+import { EffectiveDays } from './EffectiveDays.tsx'
 import classes from './ReviewView.module.css'
 
 /** Publishes a draft. The button says what happens if checks fail. */
@@ -21,7 +22,9 @@ export function PublishForm({ engine, review }: { readonly engine: EngineDetail;
   const paths = useEnginePaths()
   const { version, name } = engine
   const { revision } = version
-  const publish = usePublishVersion({ product: engine.productId, engine: engine.id })
+  const address = { product: engine.productId, engine: engine.id }
+  const publish = usePublishVersion(address)
+  const isLocked = useApprovalLock(address, version)
   const before = versionValuesOf(version)
   // The first version has no predecessor to compare with.
   const noteRequired = engine.versionCount > 1
@@ -62,10 +65,7 @@ export function PublishForm({ engine, review }: { readonly engine: EngineDetail;
         maxRows={8}
         {...form.getInputProps('releaseNote')}
       />
-      <Group gap="lg" align="flex-start">
-        <DayInput required label={text('Publish.start')} {...form.getInputProps('start')} />
-        <DayInput required label={text('Publish.end')} {...form.getInputProps('end')} />
-      </Group>
+      <EffectiveDays isLocked={isLocked} start={form.getInputProps('start')} end={form.getInputProps('end')} />
       <Button type="submit" leftSection={<IconRocket />} loading={publish.isPending} disabled={!review.mayPublish}>
         {failed > 0
           ? text('Review.publishAlthough', { revision, count: failed })

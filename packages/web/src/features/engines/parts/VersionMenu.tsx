@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import type { Engine, EngineVersion, VersionState } from '@sheetwright/contract/engines/engine.ts'
 import { versionStateChanges } from '@sheetwright/contract/engines/set-version-state.ts'
 import {
@@ -28,6 +28,7 @@ import { mayEngine } from '../engine-access.ts'
 import { useEnginePaths } from '../engine-path.ts'
 import { PromoteDialog } from '../../promotion/parts/PromoteDialog.tsx'
 import { usePromotionHosts } from '../../promotion/queries.ts'
+import { usePublishRules } from '../../test-beds/queries.ts'
 import { useRollBack, useSetVersionState } from '../mutations.ts'
 import { DatesDialog } from './DatesDialog.tsx'
 import { EngineDocumentMenu } from './EngineDocumentMenu.tsx'
@@ -39,6 +40,24 @@ const actions: Readonly<Record<SetState, { icon: TablerIcon; label: MessageId; d
   Active: { icon: IconPlayerPlay, label: 'Version.activate', done: 'Version.activated' },
   Inactive: { icon: IconPlayerPause, label: 'Version.deactivate', done: 'Version.deactivated' },
   Archived: { icon: IconArchive, label: 'Version.archive', done: 'Version.archived' },
+}
+
+/** Puts a version into a state. Where the product requires approval, nobody puts one back into use alone. */
+function StateItem(props: { readonly state: SetState; readonly product: string; readonly onClick: () => void }) {
+  const text = useText()
+  const { icon: Icon, label } = actions[props.state]
+  const rules = usePublishRules(props.product)
+  const isForbidden = props.state === 'Active' && rules.data?.fourEyes === true
+  return (
+    <Menu.Item leftSection={<Icon />} disabled={isForbidden} onClick={props.onClick}>
+      {text(label)}
+      {isForbidden && (
+        <Text component="span" display="block" size="xs">
+          {text('Gate.putBack')}
+        </Text>
+      )}
+    </Menu.Item>
+  )
 }
 
 /** The actions on one version. */
@@ -85,23 +104,19 @@ export function VersionMenu({ engine, version }: { engine: Engine; version: Engi
             </Menu.Item>
           )}
           {edits &&
-            states.map((state) => {
-              const { icon: Icon, label, done } = actions[state]
-              return (
-                <Menu.Item
-                  key={state}
-                  leftSection={<Icon />}
-                  onClick={() =>
-                    setState.mutate(
-                      { version: version.id, state },
-                      { onSuccess: () => toastSuccess(text(done, { revision })) },
-                    )
-                  }
-                >
-                  {text(label)}
-                </Menu.Item>
-              )
-            })}
+            states.map((state) => (
+              <StateItem
+                key={state}
+                state={state}
+                product={engine.productId}
+                onClick={() =>
+                  setState.mutate(
+                    { version: version.id, state },
+                    { onSuccess: () => toastSuccess(text(actions[state].done, { revision })) },
+                  )
+                }
+              />
+            ))}
           {edits && version.state === 'Active' && engine.version?.id === version.id && engine.versionCount > 1 && (
             <Menu.Item
               leftSection={<IconArrowBackUp />}

@@ -1,0 +1,38 @@
+import { Alert, Group } from '@mantine/core'
+import { IconInfoCircle } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
+import { useText } from '../../../platform/messages/use-text.ts'
+import { DayInput } from '../../../ui/DayInput.tsx'
+
+interface EffectiveDaysProps {
+  readonly start: ComponentProps<typeof DayInput>
+  readonly end: ComponentProps<typeof DayInput>
+  /** Another person approved them or is asked to. */
+  readonly isLocked: boolean
+  /** The dialog that they are in starts with them. */
+  readonly isFirst?: boolean
+}
+
+/** The effective dates of a version. */
+export function EffectiveDays({ start, end, isLocked, isFirst = false }: EffectiveDaysProps) {
+  const text = useText()
+  return (
+    <>
+      {isLocked && (
+        <Alert variant="light" color="petrol" icon={<IconInfoCircle />}>
+          {text('Gate.approvedStays')}
+        </Alert>
+      )}
+      <Group gap="lg" align="flex-start" grow>
+        <DayInput
+          required
+          disabled={isLocked}
+          label={text('Publish.start')}
+          {...(isFirst && !isLocked ? { 'data-autofocus': true } : {})}
+          {...start}
+        />
+        <DayInput required disabled={isLocked} label={text('Publish.end')} {...end} />
+      </Group>
+    </>
+  )
+}
