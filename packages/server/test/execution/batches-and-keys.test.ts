@@ -6,11 +6,15 @@ import { premiumWorkbook } from './workbooks.ts'
 
 const server = useTestServer()
 
-async function execute(person: SignedIn, body: object, headers: Record<string, string> = { ...person.headers }) {
+async function execute(
+  person: SignedIn,
+  body: object | string,
+  headers: Record<string, string> = { ...person.headers },
+) {
   const response = await fetch(`${server().origin}/${person.tenantName}/api/v4/execute`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: typeof body === 'string' ? body : JSON.stringify(body),
   })
   return (await response.json()) as Record<string, unknown>
 }
@@ -79,6 +83,31 @@ describe('a batch', () => {
       expect(outputs.flatMap((each, place) => (each === null ? [place] : []))).toEqual(wrong)
       expect(errors.flatMap((each, place) => (each === null ? [] : [place]))).toEqual(wrong)
     }
+  })
+
+  it('takes a key that could change a prototype as an unknown input of its record, however long it is', async () => {
+    const person = await server().signIn()
+    const { engineId: service } = await publishedEngine(server(), person, premiumWorkbook())
+    const good = '{"Sum":1000,"Age":40,"Cover":"Basic"}'
+    const hostile = [
+      '{"Sum":1000,"Age":40,"\\u005f_proto__":{"Sum":9}}',
+      '{"Sum":1,"constructor":{"prototype":{"a":1}}}',
+    ]
+    for (const count of [1, 3000]) {
+      const inputs = [good, ...hostile, ...Array.from({ length: count }, () => good)]
+      const body = `{"service":"${service}","output":"Premium","inputs":[${inputs.join(',')}]}`
+      const answer = await execute(person, body)
+      const names = (answer['warnings'] as ({ key: string }[] | null)[]).map((each) => each?.map(({ key }) => key))
+      const outputs = answer['outputs'] as unknown[]
+      expect(names[1]).toContain('__proto__')
+      expect(names[2]).toContain('constructor')
+      expect(outputs[1]).toEqual(outputs[0])
+      expect(outputs).toHaveLength(count + 3)
+      expect(outputs.at(-1)).toEqual(outputs[0])
+    }
+    // Outside of records it stays refused.
+    const refused = await execute(person, `{"service":"${service}","__proto__":{"a":1},"inputs":[${good}]}`)
+    expect(refused).toMatchObject({ errorCode: 'INVALID_INPUT' })
   })
 
   it('says what is wrong with a long body', async () => {

@@ -1,7 +1,7 @@
 import type { BodyLimits } from '@sheetwright/contract/call.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { assertShape } from './body-shape.ts'
-import { cutLongList, isLong, type LongList } from './long-list.ts'
+import { type CutBody, cutLongList, isJson, isLong, type LongList } from './long-list.ts'
 import { readBody } from './read-body.ts'
 
 declare module 'fastify' {
@@ -20,13 +20,13 @@ declare module 'fastify' {
 }
 
 /** JSON is the only body that is parsed as a whole; an empty one is no body. */
-export function acceptJson(app: FastifyInstance, otherwise: BodyLimits): void {
+export function acceptJson(app: FastifyInstance, usual: BodyLimits): void {
   app.decorateRequest('bodyText', '')
   app.decorateRequest('longList', undefined)
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', (request, payload, done) => {
-    const limits = request.routeOptions.config.bodyLimits ?? otherwise
+    const limits = request.routeOptions.config.bodyLimits ?? usual
     readBody(request, payload, limits.bytes, (error, text) => {
       if (error !== null) done(error)
       else if (text === '') done(null, undefined)
@@ -41,19 +41,36 @@ export function acceptJson(app: FastifyInstance, otherwise: BodyLimits): void {
     done: (error: Error | null, body?: unknown) => void,
   ): void {
     request.bodyText = text
-    const field = isLong(text) ? request.routeOptions.config.longList : undefined
-    const cut = field === undefined ? undefined : cutLongList(text, field)
+    const field = request.routeOptions.config.longList
+    const cut = field !== undefined && isLong(text) ? cutLongList(text, field) : undefined
     try {
       assertShape(cut?.rest ?? text, limits)
     } catch (error) {
       return done(error as Error)
     }
-    if (field === undefined || cut === undefined) return void parseJson(request, text, done)
-    void parseJson(request, cut.rest, (error, rest: Record<string, unknown> | null) => {
+    if (field !== undefined && cut !== undefined) {
+      return parseCut(request, cut, field, done, () => void parseJson(request, text, done))
+    }
+    void parseJson(request, text, (error, body) => {
+      // A key such as __proto__ must fail only the element of the list that has it, as in a long list.
+      const list = error !== null && field !== undefined && isJson(text) ? cutLongList(text, field) : undefined
+      if (list === undefined || field === undefined) return done(error, body)
+      parseCut(request, list, field, done, () => done(error))
+    })
+  }
+
+  function parseCut(
+    request: FastifyRequest,
+    { rest, mark, list }: CutBody,
+    field: string,
+    done: (error: Error | null, body?: unknown) => void,
+    otherwise: () => void,
+  ): void {
+    void parseJson(request, rest, (error, body: Record<string, unknown> | null) => {
       // The wrong value was cut out.
-      if (error !== null || rest?.[field] !== cut.mark) return void parseJson(request, text, done)
-      request.longList = cut.list
-      done(null, { ...rest, [field]: [] })
+      if (error !== null || body?.[field] !== mark) return otherwise()
+      request.longList = list
+      done(null, { ...body, [field]: [] })
     })
   }
 }

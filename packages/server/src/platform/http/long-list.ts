@@ -8,7 +8,7 @@ export interface LongList {
   readonly parts: readonly string[]
 }
 
-interface CutBody {
+export interface CutBody {
   /** The other fields, as JSON text, with the mark in place of the list. */
   readonly rest: string
   readonly mark: string
@@ -24,16 +24,16 @@ const mostBefore = 64 * 1024
 const tailLength = 16 * 1024
 const mostEnds = 32
 
+/** Whether cutting a list out of a text saves time. */
 export function isLong(text: string): boolean {
   return text.length >= longFrom
 }
 
 /**
- * Cuts the list of a field out of a long JSON text. Takes next to no time for any length, because it looks only at the
- * places to cut. Undefined if the text is short or has no such list: then it must be parsed as a whole.
+ * Cuts the list of a field out of a JSON text. Takes next to no time for any length, because it looks only at the
+ * places to cut. Undefined if the text has no such list: then it must be parsed as a whole.
  */
 export function cutLongList(text: string, field: string): CutBody | undefined {
-  if (!isLong(text)) return undefined
   const start = new RegExp(`"${field}"\\s*:\\s*\\[`).exec(text)
   if (start === null) return undefined
   const from = start.index + start[0].length
@@ -62,7 +62,7 @@ function restWithout(
   return found
 }
 
-function isJson(text: string): boolean {
+export function isJson(text: string): boolean {
   try {
     JSON.parse(text)
     return true
