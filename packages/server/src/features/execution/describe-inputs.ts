@@ -1,6 +1,7 @@
 import type { ResultOf } from '@sheetwright/contract/call.ts'
 import type { validateService } from '@sheetwright/contract/execution/validate-service.ts'
 import type { CallContext } from '../../platform/http/handle.ts'
+import { assertSubservice } from './asked-subservice.ts'
 import type { Target } from './engine-directory.ts'
 import type { InputValidation } from '@sheetwright/runtime/engine/describe-validations.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
@@ -59,6 +60,7 @@ export async function describeInputs(
       options: { ...recordOptions(at, meta, marks), validate: false, outputs: [] },
       also: 'validations',
     })
+    assertSubservice(run.engine, version, subservice)
     const states = new Map(run.validations?.map((state) => [state.name, state]))
     const rules = inputsOf(run.engine, subservice).map((port) => [port.name, ruleOf(port, states.get(port.name))])
     const { errors, micros } = run.results[0] as RecordResult

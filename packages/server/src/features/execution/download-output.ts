@@ -5,6 +5,7 @@ import { handle } from '../../platform/http/handle.ts'
 import { saveCallExport } from '../call-log/call-export.store.ts'
 import { whoOf } from '../call-log/kept-call.store.ts'
 import { assertMayLeave, requireEngine } from '../engines/engine.access.ts'
+import { assertSubservice } from './asked-subservice.ts'
 import { assertComputesHere, fillWorkbook } from './filled-workbook.store.ts'
 import { keepRun, purposes } from './keep-run.ts'
 import { subserviceOf, wantedVersion } from './run-meta.ts'
@@ -39,6 +40,9 @@ export const downloadOutputHandler = handle(downloadOutput, async (context) => {
   }
   return keepRun(services.execution, call, async () => {
     assertComputesHere(version.engineType)
+    if (subservice !== undefined) {
+      assertSubservice(await services.execution.engines.get(tenantId, version), version, subservice)
+    }
     const from = performance.now()
     const bytes = await fillWorkbook(services, {
       tenantId,

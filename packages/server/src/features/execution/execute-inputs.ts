@@ -1,5 +1,6 @@
 import { executeInputs } from '@sheetwright/contract/execution/execute-inputs.ts'
 import { handle } from '../../platform/http/handle.ts'
+import { assertSubservice } from './asked-subservice.ts'
 import { runEngine } from './run-engine.ts'
 import { keepRun, purposes } from './keep-run.ts'
 import { recordOptions, subserviceOf, wantedVersion } from './run-meta.ts'
@@ -33,6 +34,7 @@ export const executeInputsHandler = handle(executeInputs, async (context) => {
       options: { ...recordOptions(at, meta, marks), validate: false, outputs: [] },
       also: 'validations',
     })
+    assertSubservice(engine, version, subserviceOf(meta.service_category))
     const states = new Map(validations?.map((state) => [state.name, state]))
     const used = Object.entries(inputsUsed(engine, meta.service_category, inputs))
     const { errors, micros } = results[0] as RecordResult

@@ -5,6 +5,7 @@ import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { TellLimit } from '../../platform/http/tell-limit.ts'
 import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
+import { assertSubservice } from './asked-subservice.ts'
 import type { Chosen, Target } from './engine-directory.ts'
 import type { Execution } from './execution.ts'
 import { keepRefusal } from './keep-refusal.ts'
@@ -79,6 +80,7 @@ export async function executeSingle<Answer extends { readonly text: string }>(
     })
     // Await even a finished run: this yields, so that calls received together are all computed before any is answered.
     const run = await ran
+    assertSubservice(run.engine, version, about.subservice ?? undefined)
     const result = run.results[0] as RecordResult
     if (result.ended !== undefined) throw limitExceeded(result)
     if (result.failure !== undefined) throw failedUnexpectedly(result)

@@ -7,6 +7,7 @@ import { type CallContext } from '../../platform/http/handle.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
 import type { TellLimit } from '../../platform/http/tell-limit.ts'
 import { type CallOutcome, keepCall } from '../call-log/kept-call.store.ts'
+import { assertSubservice } from './asked-subservice.ts'
 import { type BatchInputs, batchInputs } from './batch-inputs.ts'
 import type { Target } from './engine-directory.ts'
 import { outsideWarning } from './execute-single.ts'
@@ -96,7 +97,12 @@ export async function runBatchCall(
       marks,
     ),
     warning: outsideWarning(chosen, at, body.version_by_timestamp),
-  }).catch((error: unknown) => keepFailed(error, inputs))
+  })
+    .then((ran) => {
+      assertSubservice(ran.engine, version, subservice ?? undefined, 'body.subservice')
+      return ran
+    })
+    .catch((error: unknown) => keepFailed(error, inputs))
   const count = sumOf(texts, (slice) => slice.count)
   const callIds = newIds(count, at.getTime())
   const answer = answerOf(texts, callIds, {
