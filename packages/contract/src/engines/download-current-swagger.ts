@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyCase } from './any-case.ts'
 import { defineCall } from '../call.ts'
 import { serviceParams, servicePath } from './service.ts'
 
@@ -14,7 +15,7 @@ export const downloadCurrentSwagger = defineCall({
   rule: { module: 'ProductEngine', rule: 'DownloadSwagger' },
   params: serviceParams.extend({
     subservice: z.string().min(1).max(255).describe('Name of a subservice, or All'),
-    downloadable: z.string().max(10).describe('true to save it as a file'),
+    downloadable: anyCase(['true', 'false']).describe('true to save it as a file'),
   }),
   output: { kind: 'file', contentType: 'application/json' },
   errors: ['ENGINE_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND'],

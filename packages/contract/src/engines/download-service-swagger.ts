@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyCase } from './any-case.ts'
 import { defineCall } from '../call.ts'
 import { servicePath, serviceParams } from './service.ts'
 
@@ -13,7 +14,7 @@ export const downloadServiceSwagger = defineCall({
   rule: { module: 'ProductEngine', rule: 'DownloadSwagger' },
   params: serviceParams.extend({
     subservice: z.string().min(1).max(255).describe('Name of a subservice, or All'),
-    downloadable: z.string().max(10).describe('true to save it as a file'),
+    downloadable: anyCase(['true', 'false']).describe('true to save it as a file'),
     versionId: z.string().min(1).max(60),
   }),
   output: { kind: 'file', contentType: 'application/json' },

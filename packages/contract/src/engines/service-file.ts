@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { anyCase } from './any-case.ts'
 
 /** How existing clients request the file of a service. */
 export const serviceFileCall = {
@@ -12,12 +13,10 @@ export const serviceFileCall = {
       .max(255)
       .default('')
       .describe('Name of the file to save; by default the name that was uploaded'),
-    type: z
-      .string()
-      .max(40)
-      .default('')
+    type: anyCase(['original', 'configured', 'withmetadata'])
+      .default('original')
       .describe(
-        'configured (or withmetadata): the .c4engine file with interface, program and proof. Else the workbook as it was uploaded',
+        'original: the workbook as it was uploaded. configured or withmetadata: the .c4engine file with interface, program and proof',
       ),
   }),
   output: { kind: 'file', contentType: 'application/octet-stream' },

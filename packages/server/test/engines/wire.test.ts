@@ -32,6 +32,14 @@ describe('existing clients', () => {
     )
     const configured = await client.download(`${file}/${versionId}?type=withmetadata`)
     expect(configured.headers.get('content-disposition')).toContain('.c4engine')
+    expect(await client.get(`${file}/${versionId}?type=zz`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'query.type', allowed: 'original, configured, withmetadata' }] },
+    })
+    expect(await client.get(`${service}/downloadswagger/All/yes/${versionId}`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'path.downloadable', allowed: 'true, false' }] },
+    })
 
     const again = await client.post(`${service}/recompileNodgen`, {
       request_data: {

@@ -12,6 +12,6 @@ export const downloadCurrentSwaggerHandler = handle(downloadCurrentSwagger, asyn
     return describedEngine(tx, services, caller, { ...address, version: id })
   })
   const subservice = params.subservice.toLowerCase() === 'all' ? undefined : params.subservice
-  const disposition = params.downloadable.toLowerCase() === 'true' ? 'attachment' : 'inline'
+  const disposition = params.downloadable === 'true' ? 'attachment' : 'inline'
   return swagger(engine, { asForm: false, subservice }, disposition)
 })

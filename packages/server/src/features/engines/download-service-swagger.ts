@@ -7,6 +7,6 @@ export const downloadServiceSwaggerHandler = handle(downloadServiceSwagger, asyn
   const address = { product: params.folder, engine: params.service, version: params.versionId }
   const engine = await services.db.inTenant(caller.tenantId, (tx) => describedEngine(tx, services, caller, address))
   const subservice = params.subservice.toLowerCase() === 'all' ? undefined : params.subservice
-  const disposition = params.downloadable.toLowerCase() === 'true' ? 'attachment' : 'inline'
+  const disposition = params.downloadable === 'true' ? 'attachment' : 'inline'
   return swagger(engine, { asForm: false, subservice }, disposition)
 })

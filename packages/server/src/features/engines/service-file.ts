@@ -6,7 +6,7 @@ import type { StoredVersion } from './engine-version.store.ts'
 
 interface AskedFile {
   readonly filename: string
-  readonly type: string
+  readonly type: 'original' | 'configured' | 'withmetadata'
 }
 
 /** The file of a version, for existing clients. */
@@ -16,8 +16,8 @@ export async function serviceFile(
   found: { readonly engine: StoredEngine; readonly version: StoredVersion },
   { filename, type }: AskedFile,
 ): Promise<FileAnswer> {
-  const isConfigured = /^(?:configured|withmetadata)$/i.test(type)
-  const answer = isConfigured ? await enginePackage(files, tenantId, found) : workbook(files, tenantId, found.version)
+  const answer =
+    type === 'original' ? workbook(files, tenantId, found.version) : await enginePackage(files, tenantId, found)
   return { ...answer, ...(filename === '' ? {} : { fileName: filename }) }
 }
 
