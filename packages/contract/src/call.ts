@@ -69,7 +69,12 @@ export type Output =
   /** A JSON document without the envelope (config.json, health). */
   | { readonly kind: 'plain'; readonly schema: z.ZodType }
   /** A download: streamed, with content-disposition, ranges supported. */
-  | { readonly kind: 'file'; readonly contentType: string }
+  | {
+      readonly kind: 'file'
+      readonly contentType: string
+      /** Other types that it may have; files of users can be of any. */
+      readonly alsoOf?: readonly string[] | 'any'
+    }
   /** JSON of a protocol with its own statuses and headers. */
   | { readonly kind: 'message'; readonly schema: z.ZodType }
   /** Server-sent events. */

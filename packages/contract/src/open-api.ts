@@ -166,7 +166,7 @@ function success(output: Output, book: SchemaBook): Json {
       return {
         description: 'The file. A range may be asked for (status 206).',
         headers: { ...headers, 'content-disposition': { schema: { type: 'string' } } },
-        content: { [output.contentType]: { schema: { type: 'string', format: 'binary' } } },
+        content: contentOfFile(output),
       }
     case 'events':
       return {
@@ -177,6 +177,17 @@ function success(output: Output, book: SchemaBook): Json {
     default:
       return output satisfies never
   }
+}
+
+function contentOfFile({ contentType, alsoOf = [] }: Output & { readonly kind: 'file' }): Json {
+  const types = alsoOf === 'any' ? ['*/*'] : [contentType, ...alsoOf]
+  return Object.fromEntries(types.map((type) => [type, { schema: schemaOfFile(type) }]))
+}
+
+/** Without a schema of its own: JSON is an object, text is text. */
+function schemaOfFile(type: string): JsonSchema {
+  if (type.startsWith('application/json')) return { type: 'object' }
+  return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
 }
 
 function answer(description: string, schema: JsonSchema, headers: Json): Json {

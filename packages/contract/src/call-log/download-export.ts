@@ -11,6 +11,10 @@ export const downloadExport = defineCall({
   keyScope: 'logs',
   rule: { module: 'ProductEngineLog', rule: 'AuditFeatures' },
   params: engineAddress.extend({ job: z.uuid() }),
-  output: { kind: 'file', contentType: 'application/octet-stream' },
+  output: {
+    kind: 'file',
+    contentType: 'text/csv; charset=utf-8',
+    alsoOf: ['application/json; charset=utf-8'],
+  },
   errors: ['ENGINE_NOT_FOUND', 'JOB_NOT_FOUND'],
 })

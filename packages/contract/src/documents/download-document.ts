@@ -9,6 +9,6 @@ export const downloadDocument = defineCall({
   caller: 'user',
   params: documentParams,
   query: versionQuery,
-  output: { kind: 'file', contentType: 'application/octet-stream' },
+  output: { kind: 'file', contentType: 'application/octet-stream', alsoOf: 'any' },
   errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND'],
 })

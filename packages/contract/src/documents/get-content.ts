@@ -11,6 +11,6 @@ export const getContent = defineCall({
   caller: 'user',
   params: documentParams,
   query: versionQuery,
-  output: { kind: 'file', contentType: 'application/octet-stream' },
+  output: { kind: 'file', contentType: 'application/octet-stream', alsoOf: 'any' },
   errors: ['PRODUCT_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'INVALID_FILE_TYPE'],
 })

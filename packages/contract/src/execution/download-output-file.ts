@@ -10,6 +10,10 @@ export const downloadOutputFile = defineCall({
   caller: 'user',
   keyScope: 'execute',
   params: engineAddress.extend({ output: z.uuid() }),
-  output: { kind: 'file', contentType: 'application/octet-stream' },
+  output: {
+    kind: 'file',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    alsoOf: ['application/pdf'],
+  },
   errors: ['ENGINE_NOT_FOUND'],
 })

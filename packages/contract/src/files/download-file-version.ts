@@ -8,6 +8,6 @@ export const downloadFileVersion = defineCall({
   summary: 'Download one version of a file, whole or in part.',
   caller: 'user',
   params: z.strictObject({ id: z.uuid(), version: z.coerce.number().int().min(1).max(1_000_000_000) }),
-  output: { kind: 'file', contentType: 'application/octet-stream' },
+  output: { kind: 'file', contentType: 'application/octet-stream', alsoOf: 'any' },
   errors: ['FILE_NOT_FOUND'],
 })

@@ -8,6 +8,6 @@ export const downloadFile = defineCall({
   summary: 'Download a file, whole or in part.',
   caller: 'user',
   params: entryParams,
-  output: { kind: 'file', contentType: 'application/octet-stream' },
+  output: { kind: 'file', contentType: 'application/octet-stream', alsoOf: 'any' },
   errors: ['FILE_NOT_FOUND'],
 })

@@ -9,6 +9,6 @@ export const downloadLinkedFile = defineCall({
   caller: 'user',
   visitors: 'ofFile',
   params: linkParams,
-  output: { kind: 'file', contentType: 'application/octet-stream' },
+  output: { kind: 'file', contentType: 'application/octet-stream', alsoOf: 'any' },
   errors: ['NOT_FOUND', 'FILE_NOT_FOUND'],
 })

@@ -9,6 +9,10 @@ export const downloadTemplate = defineCall({
   caller: 'user',
   flag: 'ShowTemplates',
   params: templateParams,
-  output: { kind: 'file', contentType: 'application/octet-stream' },
+  output: {
+    kind: 'file',
+    contentType: 'application/octet-stream',
+    alsoOf: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  },
   errors: ['TEMPLATE_NOT_FOUND'],
 })

@@ -9,6 +9,10 @@ export const downloadEngineTemplate = defineCall({
   caller: 'user',
   params: z.strictObject({ engine: z.uuid() }),
   query: z.strictObject({ version: z.string().max(60).optional(), format: z.enum(['xlsx', 'csv']).default('xlsx') }),
-  output: { kind: 'file', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  output: {
+    kind: 'file',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    alsoOf: ['text/csv; charset=utf-8'],
+  },
   errors: ['ENGINE_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND', 'NO_ACTIVE_VERSION'],
 })

@@ -10,6 +10,10 @@ export const downloadPortfolioImpact = defineCall({
   caller: 'user',
   params: comparisonParams,
   query: impactRequest.extend({ format: z.enum(['Excel', 'PDF']).default('Excel') }),
-  output: { kind: 'file', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  output: {
+    kind: 'file',
+    contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    alsoOf: ['application/pdf'],
+  },
   errors: ['TESTCOMPARISON_NOT_FOUND', 'INVALID_INPUT'],
 })

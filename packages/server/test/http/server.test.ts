@@ -148,6 +148,19 @@ describe('the OpenAPI document', () => {
     },
   )
 
+  it('describes JSON that is downloaded as JSON, and every type that a file may have', () => {
+    const answers = (id: string) => {
+      const operation = Object.values(document.paths).flatMap((path) => Object.values(path))
+      return operation.find(({ operationId }) => operationId === id)?.responses['200']?.content
+    }
+    expect(answers('engines.downloadSwagger')).toEqual({ 'application/json': { schema: { type: 'object' } } })
+    expect(Object.keys(answers('callLog.downloadExport') ?? {})).toEqual([
+      'text/csv; charset=utf-8',
+      'application/json; charset=utf-8',
+    ])
+    expect(answers('documents.downloadDocument')).toEqual({ '*/*': { schema: { type: 'string', format: 'binary' } } })
+  })
+
   it('refers only to what it holds', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
       ([, reference = '']) => reference,

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 /**
  * Checks every JSON answer of a call against its declared output, including answers that handlers write as text, which
- * the registrar sends unchanged. Returns the list that collects differences.
+ * the registrar sends unchanged, and the type of every answer. Returns the list that collects differences.
  */
 export function holdAnswers(app: FastifyInstance): readonly string[] {
   const differences: string[] = []
@@ -18,6 +18,10 @@ export function holdAnswers(app: FastifyInstance): readonly string[] {
   }
   app.addHook('onSend', (request, reply, payload, done) => {
     const call = callOf.get(`${request.method} ${request.routeOptions.url ?? ''}`)
+    const type = String(reply.getHeader('content-type') ?? '')
+    if (call !== undefined && reply.statusCode === 200 && !typesOf(call).some((each) => isType(each, type))) {
+      differences.push(`${call.id}: is of the type ${type}, which it does not declare`)
+    }
     const schema = call && schemaOf(call)
     if (schema !== undefined && reply.statusCode === 200 && typeof payload === 'string') {
       const difference = differenceOf(schema, JSON.parse(payload))
@@ -26,6 +30,18 @@ export function holdAnswers(app: FastifyInstance): readonly string[] {
     done(null, payload)
   })
   return differences
+}
+
+/** Content types of the answers of a call; an empty text stands for any. */
+function typesOf({ output }: Call): readonly string[] {
+  if (output.kind === 'events' || output.kind === 'message') return ['']
+  if (output.kind !== 'file') return ['application/json']
+  return output.alsoOf === 'any' ? [''] : [output.contentType, ...(output.alsoOf ?? [])]
+}
+
+/** Whether a type is the declared one, apart from its charset. */
+function isType(declared: string, type: string): boolean {
+  return declared === '' || type.split(';')[0] === declared.split(';')[0]
 }
 
 function wireSchema({ output }: Call): z.ZodType | undefined {
