@@ -10,5 +10,5 @@ export const deleteTestBed = defineCall({
   caller: 'user',
   params: testBedParams,
   output: data(z.null()),
-  errors: ['TESTBED_NOT_FOUND', 'CONFLICT'],
+  errors: ['TESTBED_NOT_FOUND', 'TESTBED_REQUIRED', 'CONFLICT'],
 })

@@ -22,6 +22,7 @@ export const generateTestCases = defineCall({
     'ENGINE_VERSION_NOT_FOUND',
     'NO_ACTIVE_VERSION',
     'TESTBED_NOT_FOUND',
+    'TESTBED_REQUIRED',
     'TESTBED_ALREADY_EXISTS',
   ],
 })

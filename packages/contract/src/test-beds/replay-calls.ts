@@ -27,5 +27,5 @@ export const replayCalls = defineCall({
     }),
   ),
   output: data(z.object({ testbedQueueId: z.uuid(), testRun })),
-  errors: ['ENGINE_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND', 'NO_ACTIVE_VERSION', 'CALL_NOT_FOUND'],
+  errors: ['ENGINE_NOT_FOUND', 'ENGINE_VERSION_NOT_FOUND', 'NO_ACTIVE_VERSION', 'TESTBED_REQUIRED', 'CALL_NOT_FOUND'],
 })

@@ -19,5 +19,5 @@ export const saveTestBed = defineCall({
     }),
   ),
   output: data(testBed),
-  errors: ['TESTBED_NOT_FOUND', 'TESTBED_ALREADY_EXISTS', 'ENGINE_NOT_FOUND'],
+  errors: ['TESTBED_NOT_FOUND', 'TESTBED_REQUIRED', 'TESTBED_ALREADY_EXISTS', 'ENGINE_NOT_FOUND'],
 })

@@ -24,5 +24,5 @@ export const saveTestCases = defineCall({
     withInputs,
   ),
   output: data(testBedVersion),
-  errors: ['TESTBED_NOT_FOUND', 'TESTBED_VERSION_NOT_FOUND', 'CONFLICT', 'INVALID_TESTBED_CASES'],
+  errors: ['TESTBED_NOT_FOUND', 'TESTBED_REQUIRED', 'TESTBED_VERSION_NOT_FOUND', 'CONFLICT', 'INVALID_TESTBED_CASES'],
 })

@@ -24,5 +24,12 @@ export const uploadRegression = defineCall({
     files: { file: templateFile },
   },
   output: data(z.object({ runs: z.array(z.object({ testbedQueueId: z.uuid(), testRun })) })),
-  errors: ['PRODUCT_NOT_FOUND', 'ENGINE_NOT_FOUND', 'NO_ACTIVE_VERSION', 'INVALID_FILE_TYPE', 'INVALID_TESTBED_CASES'],
+  errors: [
+    'PRODUCT_NOT_FOUND',
+    'ENGINE_NOT_FOUND',
+    'NO_ACTIVE_VERSION',
+    'TESTBED_REQUIRED',
+    'INVALID_FILE_TYPE',
+    'INVALID_TESTBED_CASES',
+  ],
 })

@@ -35,6 +35,7 @@ export const uploadTestBed = defineCall({
   ),
   errors: [
     'TESTBED_NOT_FOUND',
+    'TESTBED_REQUIRED',
     'TESTBED_ALREADY_EXISTS',
     'ENGINE_NOT_FOUND',
     'NO_ACTIVE_VERSION',

@@ -9,12 +9,17 @@ import { commentPublishing } from '@sheetwright/contract/test-beds/comment-publi
 import { decidePublishing } from '@sheetwright/contract/test-beds/decide-publishing.ts'
 import { getPublishRequest } from '@sheetwright/contract/test-beds/get-publish-request.ts'
 import { requestPublishing } from '@sheetwright/contract/test-beds/request-publishing.ts'
+import { deleteTestBed } from '@sheetwright/contract/test-beds/delete-test-bed.ts'
+import { generateTestCases } from '@sheetwright/contract/test-beds/generate-test-cases.ts'
 import { savePublishRules } from '@sheetwright/contract/test-beds/save-publish-rules.ts'
+import { saveTestBed } from '@sheetwright/contract/test-beds/save-test-bed.ts'
+import { saveTestCases } from '@sheetwright/contract/test-beds/save-test-cases.ts'
+import { uploadTestBed } from '@sheetwright/contract/test-beds/upload-test-bed.ts'
 import { expect, it } from 'vitest'
 import { codeOf } from '../engines/code-of.ts'
 import { useEngineServer } from '../engines/engine-server.ts'
 import type { SignedIn } from '../support/test-server.ts'
-import { premiumEngine, premiumTester, ran, uploaded } from './support.ts'
+import { csv, premiumEngine, premiumTester, ran, uploaded } from './support.ts'
 
 const server = useEngineServer()
 const isRight = { codes: ['RESULTS_CHANGE' as const], reason: 'New rates' }
@@ -147,6 +152,38 @@ it('a restored version is published only as any other: it stays a draft if a rul
   const { testbedId } = await uploaded(person, engineId, ['Age,Sum,Expected: Premium', '40,1000,10'])
   await rules({ fourEyes: false, testbedIds: [testbedId] })
   expect((await restore()).state).toBe('Draft')
+})
+
+it('a test bed that publishing requires demands less only if those who manage the product want it', async () => {
+  const { person, editor, engineId, productId } = await gated()
+  const { testbedId, testbedVersionId } = await uploaded(person, engineId, ['Age,Sum,Expected: Premium', '40,1000,20'])
+  const rules = { fourEyes: false, testbedIds: [testbedId] }
+  await person.client.call(savePublishRules, { params: { product: productId }, body: rules })
+  const tolerances = { Premium: { absolute: 1000, relative: 1 } }
+  const added = { name: 'Young', weight: 1, segment: '', inputs: { Age: 20, Sum: 1000 }, expected: { Premium: 20 } }
+  const save = (who: SignedIn, version: string, cases: object) =>
+    who.client.call(saveTestCases, {
+      params: { testbed: testbedId },
+      body: { testbedVersionId: version, changed: [], added: [], removed: [], note: '', ...cases },
+    })
+  const refused = [
+    () => save(editor, testbedVersionId, { removed: [1] }),
+    () => save(editor, testbedVersionId, { changed: [{ ...added, number: 1 }] }),
+    () => editor.client.call(uploadTestBed, { body: { testbedId }, files: csv(['Age,Sum', '40,1000']) }),
+    () => editor.client.call(saveTestBed, { body: { testbedId, name: 'Cases', tolerances } }),
+    () => editor.client.call(generateTestCases, { body: { testbedId, engineId, method: 'random', count: 1, seed: 1 } }),
+    () => editor.client.call(deleteTestBed, { params: { testbed: testbedId } }),
+  ]
+  for (const call of refused) expect(await codeOf(call())).toBe('TESTBED_REQUIRED')
+  await editor.client.call(saveTestBed, { body: { testbedId, name: 'Motor' } })
+  const { id } = await save(editor, testbedVersionId, { added: [added] })
+  await save(person, id, { removed: [1] })
+  await person.client.call(saveTestBed, { body: { testbedId, name: 'Motor', tolerances } })
+  await person.client.call(savePublishRules, {
+    params: { product: productId },
+    body: { fourEyes: false, testbedIds: [] },
+  })
+  await editor.client.call(deleteTestBed, { params: { testbed: testbedId } })
 })
 
 it('with four eyes, nobody alone puts a version back into use or changes when it serves', async () => {

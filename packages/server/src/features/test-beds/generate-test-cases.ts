@@ -5,7 +5,7 @@ import { requireEngineById } from '../engines/engine.access.ts'
 import { meantVersion } from './engine-interface.ts'
 import { generateCases } from './generate-cases.job.ts'
 import { makeTestBed } from './make-test-bed.ts'
-import { requireTestBed } from './test-bed.access.ts'
+import { requireOpenGate, requireTestBed } from './test-bed.access.ts'
 
 export const generateTestCasesHandler = handle(generateTestCases, ({ caller, body, services: { db, jobs } }) =>
   db.inTenant(caller.tenantId, async (tx) => {
@@ -13,6 +13,7 @@ export const generateTestCasesHandler = handle(generateTestCases, ({ caller, bod
     const engine = await requireEngineById(tx, caller, body.engineId, 'write')
     const version = await meantVersion(tx, engine, body.version)
     const before = testbedId === undefined ? undefined : await requireTestBed(tx, caller, testbedId, 'write')
+    if (before !== undefined) await requireOpenGate(tx, caller, before)
     if (before === undefined && name === undefined) {
       throw new CallError('INVALID_INPUT', 'A new test bed needs a name', [
         { field: 'body.name', message: 'is missing', allowed: 'a name, or the id of a test bed' },

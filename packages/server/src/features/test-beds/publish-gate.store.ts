@@ -41,6 +41,15 @@ export async function writeRules(tx: TenantTransaction, productId: string, rules
     .values([...new Set(testbedIds)].map((testBedId) => ({ tenantId, productId, testBedId })))
 }
 
+/** Whether the product of a test bed requires it before publishing. */
+export async function isRequired(tx: TenantTransaction, testBedId: string): Promise<boolean> {
+  const count = await tx.q.$count(
+    publishRuleTestBeds,
+    and(eq(publishRuleTestBeds.tenantId, tx.tenantId), eq(publishRuleTestBeds.testBedId, testBedId)),
+  )
+  return count > 0
+}
+
 /** How many of these are test beds of the product. */
 export function countTestBeds(tx: TenantTransaction, productId: string, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return Promise.resolve(0)

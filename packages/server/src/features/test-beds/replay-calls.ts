@@ -10,7 +10,7 @@ import { caseOfCall } from './case-of-call.ts'
 import { interfaceOf, meantVersion } from './engine-interface.ts'
 import { randomShares } from './generate-cases.ts'
 import { makeTestBed } from './make-test-bed.ts'
-import { requireRun, requireTestBed, requireTestBedVersion } from './test-bed.access.ts'
+import { requireOpenGate, requireRun, requireTestBed, requireTestBedVersion } from './test-bed.access.ts'
 import { runAnswer } from './run-answer.ts'
 import { insertTestBedVersion, testBedIdOf, updateVersionCases } from './test-bed.store.ts'
 import { writeCases } from './write-cases.ts'
@@ -29,9 +29,9 @@ export const replayCallsHandler = handle(replayCalls, async ({ caller, body, ser
   const name = body.name ?? `Replay of ${engine.serviceName}`
   return db.inTenant(tenantId, async (tx) => {
     const owner = { productId: engine.productId, engineId: engine.id, createdBy: userId }
-    const id =
-      (await testBedIdOf(tx, engine.id, name)) ??
-      (await makeTestBed(tx, { ...owner, name, description: '', tolerances: {} }))
+    const present = await testBedIdOf(tx, engine.id, name)
+    if (present !== undefined) await requireOpenGate(tx, caller, { id: present, name, productId: engine.productId })
+    const id = present ?? (await makeTestBed(tx, { ...owner, name, description: '', tolerances: {} }))
     const versionId = await insertTestBedVersion(tx, {
       testBedId: id,
       source: 'replay',

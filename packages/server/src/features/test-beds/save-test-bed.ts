@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { saveTestBed } from '@sheetwright/contract/test-beds/save-test-bed.ts'
 import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { requireEngineById } from '../engines/engine.access.ts'
 import { makeTestBed, nameTaken } from './make-test-bed.ts'
-import { requireTestBed } from './test-bed.access.ts'
+import { requireOpenGate, requireTestBed } from './test-bed.access.ts'
 import { updateTestBed } from './test-bed.store.ts'
 
 export const saveTestBedHandler = handle(saveTestBed, ({ caller, body, correlationId, services: { db } }) =>
@@ -12,6 +13,7 @@ export const saveTestBedHandler = handle(saveTestBed, ({ caller, body, correlati
     const { testbedId, engineId, ...content } = body
     if (testbedId !== undefined) {
       const before = await requireTestBed(tx, caller, testbedId, 'write')
+      if (!isDeepStrictEqual(before.tolerances, content.tolerances)) await requireOpenGate(tx, caller, before)
       await updateTestBed(tx, testbedId, content).catch((error: unknown) => {
         throw nameTaken(error, content.name)
       })

@@ -4,12 +4,13 @@ import { handle } from '../../platform/http/handle.ts'
 import { requireEngineById } from '../engines/engine.access.ts'
 import { addVersion } from './add-version.ts'
 import { interfaceOf, meantVersion } from './engine-interface.ts'
-import { requireTestBed, requireTestBedVersion } from './test-bed.access.ts'
+import { requireOpenGate, requireTestBed, requireTestBedVersion } from './test-bed.access.ts'
 
 export const saveTestCasesHandler = handle(saveTestCases, ({ caller, params, body, services: { db, files } }) =>
   db.inTenant(caller.tenantId, async (tx) => {
     const testBed = await requireTestBed(tx, caller, params.testbed, 'write')
     const { testbedVersionId, ...changes } = body
+    if (changes.changed.length > 0 || changes.removed.length > 0) await requireOpenGate(tx, caller, testBed)
     if ((testbedVersionId ?? null) !== testBed.latestTestbedVersionId) {
       throw new CallError('CONFLICT', `Somebody has saved another version of "${testBed.name}" meanwhile`)
     }

@@ -4,7 +4,8 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
 import { requireEngineById } from '../engines/engine.access.ts'
-import type { Right } from '../permissions/entity.access.ts'
+import { requireOn, type Right } from '../permissions/entity.access.ts'
+import { isRequired } from './publish-gate.store.ts'
 import { findTemplate } from './test-bed-template.store.ts'
 import { findTestBed, findTestBedVersion } from './test-bed.store.ts'
 import { findRun, type StoredRun } from './test-run.store.ts'
@@ -20,6 +21,31 @@ export async function requireTestBed(
   if (testBed === undefined) throw new CallError('TESTBED_NOT_FOUND', `There is no test bed "${id}"`)
   if (right !== 'read') await requireEngineById(tx, caller, testBed.engineId, right)
   return testBed
+}
+
+/**
+ * Refuses to change what a required test bed demands, or to delete it, to callers who may not set that requirement.
+ * Adding cases only demands more.
+ */
+export async function requireOpenGate(
+  tx: TenantTransaction,
+  caller: UserIdentity | KeyIdentity,
+  { id, name, productId }: Pick<TestBed, 'id' | 'name' | 'productId'>,
+): Promise<void> {
+  if (!(await isRequired(tx, id))) return
+  const refusal = gateRefusal(name)
+  await requireOn(tx, caller, { type: 'product', id: productId, productId }, 'manage', () => refusal).catch(
+    (error: unknown) => {
+      throw error instanceof CallError ? refusal : error
+    },
+  )
+}
+
+export function gateRefusal(name: string): CallError {
+  return new CallError(
+    'TESTBED_REQUIRED',
+    `Publishing requires that the test bed "${name}" passes: only those who manage the product change or remove its cases and tolerances. Everybody who edits the engine can add cases.`,
+  )
 }
 
 /** A version of a test bed; the latest if none is named. */

@@ -12,7 +12,7 @@ import { makeTestBed } from './make-test-bed.ts'
 import { receiveTemplate } from './receive-template.ts'
 import { runAnswer } from './run-answer.ts'
 import { storeUpload } from './store-upload.ts'
-import { requireRun, requireTestBed } from './test-bed.access.ts'
+import { requireOpenGate, requireRun, requireTestBed } from './test-bed.access.ts'
 import { testBedIdOf } from './test-bed.store.ts'
 
 export const uploadRegressionHandler = handle(
@@ -47,9 +47,9 @@ async function runOn(services: Services, caller: UserIdentity, engine: StoredEng
     db.inTenant(tenantId, async (tx) => {
       const name = `Regression ${file.fileName}`.slice(0, 120)
       const owner = { productId: engine.productId, engineId: engine.id, createdBy: userId }
-      const id =
-        (await testBedIdOf(tx, engine.id, name)) ??
-        (await makeTestBed(tx, { ...owner, name, description: '', tolerances: {} }))
+      const present = await testBedIdOf(tx, engine.id, name)
+      if (present !== undefined) await requireOpenGate(tx, caller, { id: present, name, productId: engine.productId })
+      const id = present ?? (await makeTestBed(tx, { ...owner, name, description: '', tolerances: {} }))
       const stored = await storeUpload(tx, id, { read, cases, file, note: '', source: 'regression', userId })
       const testBed = await requireTestBed(tx, caller, id, 'write')
       const order = { testBed, cases: stored, engine, version, ports, kind: 'regression', userId } as const

@@ -7,7 +7,7 @@ import { interfaceOf, meantVersion } from './engine-interface.ts'
 import { makeTestBed } from './make-test-bed.ts'
 import { receiveTemplate } from './receive-template.ts'
 import { storeUpload } from './store-upload.ts'
-import { requireTestBed } from './test-bed.access.ts'
+import { requireOpenGate, requireTestBed } from './test-bed.access.ts'
 
 export const uploadTestBedHandler = handle(uploadTestBed, async ({ caller, body, files: { file }, services }) => {
   const { db, files } = services
@@ -15,6 +15,7 @@ export const uploadTestBedHandler = handle(uploadTestBed, async ({ caller, body,
   const { testbedId, note } = body
   const { engine, version } = await db.inTenant(tenantId, async (tx) => {
     const testBed = testbedId === undefined ? undefined : await requireTestBed(tx, caller, testbedId, 'write')
+    if (testBed !== undefined) await requireOpenGate(tx, caller, testBed)
     const engineId = testBed?.engineId ?? body.engineId
     if (engineId === undefined) {
       throw new CallError('INVALID_INPUT', 'Test cases belong to an engine', [
