@@ -182,6 +182,26 @@ describe('a product that is exported', () => {
     expect(items.map(({ revision, state }) => `${revision} ${state}`)).toEqual(['2.0.0 Draft', '1.0.0 Active'])
   })
 
+  it('publishes only versions that pass the checks here, and says which stay drafts', async () => {
+    const author = await newAuthor(server())
+    await upload(author, premiumWorkbook({ savedPremium: 999 }), { data: {} })
+    const params = { product: author.product, engine: 'premium' }
+    const acknowledge = { codes: ['PROOF_DIFFERS' as const], reason: 'The file is stale' }
+    await author.client.call(publishEngine, { params, body: { acknowledge } })
+    await upload(author, premiumWorkbook(), { data: { releaseNote: 'Calculated', publish: true } })
+    const zip = await exported(author)
+    const other = await newAuthor(server())
+    const { result } = await imported(other, zip)
+    expect(result).toMatchObject({
+      drafts: [
+        { service: 'premium', version: '1.0.0', reason: expect.stringContaining('compared cells differ') as unknown },
+      ],
+    })
+    const there = { product: other.product, engine: 'premium' }
+    const { items } = await other.client.call(getVersions, { params: there, query: {} })
+    expect(items.map(({ revision, state }) => `${revision} ${state}`)).toEqual(['1.0.1 Active', '1.0.0 Draft'])
+  })
+
   it('takes another name, without the spaces around it', async () => {
     const author = await filledProduct()
     const zip = await exported(author)

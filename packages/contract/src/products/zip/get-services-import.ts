@@ -13,6 +13,10 @@ export const getServicesImport = defineCall({
     kind: 'plain',
     schema: transferState('import')
       .extend({
+        warnings: z
+          .array(z.object({ service: z.string(), version: z.string(), message: z.string() }))
+          .nullable()
+          .describe('Versions that stay drafts, and why they are not published'),
         outputs: z.object({
           services: z.array(
             z.object({ service_uri_source: z.string(), service_uri_destination: z.string(), status: z.string() }),

@@ -11,7 +11,11 @@ import { buildUpload } from './build/build-upload.ts'
 import { insertUpload, markBuilt } from './engine-upload.store.ts'
 import { insertEngine, updateEngine } from './engine.store.ts'
 import { insertVersion, listVersions, updateVersion } from './engine-version.store.ts'
-import { readRules } from '../test-beds/publish-gate.store.ts'
+import { publishGate } from '../test-beds/publish-gate.store.ts'
+import { tellGateFailed } from '../webhooks/webhook.store.ts'
+import { readBuild } from './engine-build.store.ts'
+import { inherentCodes } from './inherent-checks.ts'
+import { runChecks, unacknowledged } from './publish-checks.ts'
 import { insertPromotion } from './promoted-version.store.ts'
 import { programFault } from './program-fault.ts'
 import { proveFurther } from './prove-engine.job.ts'
@@ -78,18 +82,30 @@ export interface ImportedVersions {
   readonly exportedAt?: string
   /** Published versions become drafts, too. */
   readonly asDrafts?: boolean
-  /** Set if the versions were just built: their proofs continue. */
-  readonly proving?: Pick<Services, 'jobs'>
+  /**
+   * Set if the versions were just built: their proofs continue, and they are published only if they pass the checks.
+   * What was published in this installation passed them, or somebody said why it is right all the same.
+   */
+  readonly arriving?: Pick<Services, 'jobs' | 'files'>
+}
+
+/** A version that stays a draft although it was published elsewhere. */
+export interface KeptDraft {
+  readonly service: string
+  readonly version: string
+  readonly reason: string
 }
 
 /** Stores an imported engine with its versions, or the versions that an existing engine lacks. */
-export async function insertImported(tx: TenantTransaction, imported: ImportedVersions): Promise<string> {
-  const { productId, userId, engine, proving } = imported
+export async function insertImported(
+  tx: TenantTransaction,
+  imported: ImportedVersions,
+): Promise<{ readonly id: string; readonly drafts: readonly KeptDraft[] }> {
+  const { productId, userId, engine, arriving } = imported
   const { serviceName, engineType, connectorUrl, mayLeave } = engine
   const id =
     imported.engineId ?? (await insertEngine(tx, { productId, serviceName, ownerId: userId, engineType, connectorUrl }))
-  const { fourEyes, testbedIds } = await readRules(tx, productId)
-  const isGated = fourEyes || testbedIds.length > 0
+  const drafts: KeptDraft[] = []
   const present = await listVersions(tx, id, { withArchived: true })
   const byRevision = new Map(present.map((version) => [version.revision, version.id]))
   for (const version of imported.versions) {
@@ -104,8 +120,8 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
     })
     const { programHash, buildHash, blockedBecause, marks, lintScore, runs } = version.built
     await markBuilt(tx, uploadId, { programHash, buildHash, marks, lintScore })
-    if (proving !== undefined && blockedBecause === null) {
-      await proveFurther(tx, proving, { id, serviceName, userId }, { uploadId, runs })
+    if (arriving !== undefined && blockedBecause === null) {
+      await proveFurther(tx, arriving, { id, serviceName, userId }, { uploadId, runs })
     }
     await copyEngineReferences(tx, uploadId)
     const restoredFrom = version.restoredFrom === null ? undefined : byRevision.get(version.restoredFrom)
@@ -128,13 +144,37 @@ export async function insertImported(tx: TenantTransaction, imported: ImportedVe
       const exportedAt = new Date(imported.exportedAt)
       await insertPromotion(tx, { versionId, revision, exportedAt, proof, approvals })
     }
-    // A version that must not be published here, or not yet, stays a draft, whatever its state elsewhere.
-    if (version.state !== 'Draft' && blockedBecause === null && !isGated && imported.asDrafts !== true) {
+    if (version.state === 'Draft' || imported.asDrafts === true) continue
+    const made = { engineId: id, versionId, revision: version.revision }
+    const reason = await obstacleTo(tx, made, version.built, arriving?.files)
+    if (reason === undefined) {
       await updateVersion(tx, versionId, { state: version.state, publishedBy: userId })
+    } else if (version.state === 'Archived') {
+      // Never published here, so that it cannot come back into use.
+      await updateVersion(tx, versionId, { state: 'Archived' })
+    } else {
+      drafts.push({ service: serviceName, version: version.revision, reason })
+      await tellGateFailed(tx, { engineId: id, versionId, message: reason })
     }
   }
   await updateEngine(tx, id, imported.engineId === undefined ? { mayLeave } : {})
-  return id
+  return { id, drafts }
+}
+
+/** Why a version must not be published here, or not yet, whatever its state elsewhere. */
+async function obstacleTo(
+  tx: TenantTransaction,
+  { engineId, versionId, revision }: { engineId: string; versionId: string; revision: string },
+  { blockedBecause, buildHash }: BuiltWorkbook,
+  files: Services['files'] | undefined,
+): Promise<string | undefined> {
+  if (files === undefined) return blockedBecause ?? undefined
+  const build = await readBuild(files, tx.tenantId, buildHash)
+  const gate = await publishGate(tx, engineId, versionId)
+  const found = runChecks({ version: { revision, blockedBecause }, build, inUse: undefined, gate })
+  const open = unacknowledged(found, inherentCodes)
+  if (open.length === 0) return undefined
+  return `The version fails checks: ${open.map(({ code, message }) => `${message} (${code})`).join('; ')}`
 }
 
 function namesOf({ inputs, outputs }: ImportedVersion['portNames']): PortNames {

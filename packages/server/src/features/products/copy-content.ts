@@ -52,7 +52,7 @@ async function copyEngines(tx: TenantTransaction, { from, to, userId, withDrafts
     const all = (await listVersions(tx, id, { withArchived: true })).toReversed()
     const versions = all.filter(({ state }) => withDrafts || state === 'Active' || state === 'Inactive')
     if (versions.length === 0) continue
-    const copied = await insertImported(tx, {
+    const { id: copied } = await insertImported(tx, {
       productId: to,
       userId,
       engine,

@@ -83,3 +83,15 @@ function versionLink(result: unknown): string | undefined {
   if (typeof productId !== 'string' || typeof engineId !== 'string') return undefined
   return `/products/${productId}/engines/${engineId}?version=${String(versionId)}`
 }
+
+/** Versions of an import that stay drafts, with the reason. */
+export function keptDrafts({ type, result }: Job): readonly KeptDraft[] {
+  if (type !== 'UploadFolder' || typeof result !== 'object' || result === null || !('drafts' in result)) return []
+  return Array.isArray(result.drafts) ? (result.drafts as readonly KeptDraft[]) : []
+}
+
+interface KeptDraft {
+  readonly service: string
+  readonly version: string
+  readonly reason: string
+}

@@ -1,4 +1,6 @@
+import type { Job } from '@sheetwright/contract/jobs/job.ts'
 import { getServicesImport } from '@sheetwright/contract/products/zip/get-services-import.ts'
+import { z } from 'zod'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { handle } from '../../../platform/http/handle.ts'
 import { findEngine } from '../../engines/engine.store.ts'
@@ -13,8 +15,10 @@ export const getServicesImportHandler = handle(getServicesImport, ({ caller, par
     const answer = transferAnswer(settings.origin, caller, 'import', transfer, jobs)
     const isDone = answer.status === 'completed'
     const made = isDone ? await Promise.all(transfer.moved.map((each) => asMade(tx, caller, each))) : []
+    const drafts = jobs.flatMap(draftsOf)
     return {
       ...answer,
+      warnings: drafts.length === 0 ? null : drafts,
       outputs: {
         services: transfer.moved.map(({ from, to }) => ({
           service_uri_source: `${from.folder}/${from.service}`,
@@ -26,6 +30,15 @@ export const getServicesImportHandler = handle(getServicesImport, ({ caller, par
     }
   }),
 )
+
+const importResult = z.object({
+  drafts: z.array(z.object({ service: z.string(), version: z.string(), reason: z.string() })),
+})
+
+function draftsOf({ result }: Job) {
+  const { drafts = [] } = importResult.safeParse(result).data ?? {}
+  return drafts.map(({ service, version, reason }) => ({ service, version, message: reason }))
+}
 
 async function asMade(tx: TenantTransaction, caller: Mover, moved: MovedService): Promise<MovedService> {
   const engine = await findEngine(tx, caller, { product: moved.to.folder, engine: moved.to.service })

@@ -15,16 +15,19 @@ import type { Services } from '../../../services.ts'
 import { takeForm } from '../../calculators/carry-form.access.ts'
 import { insertDocument, insertVersion } from '../../documents/document.store.ts'
 import { findSection } from '../../documents/section.store.ts'
-import { buildImported, type BuiltWorkbook, insertImported } from '../../engines/import-versions.job.ts'
+import { buildImported, type BuiltWorkbook, insertImported, type KeptDraft } from '../../engines/import-versions.job.ts'
 import { countEngines, engineIdOf } from '../../engines/engine.store.ts'
 import { saveJobFile } from '../../jobs/job-file.store.ts'
 import { receiveTestBed, WrongCase } from '../../test-beds/carried-tests.store.ts'
+import { isRequired } from '../../test-beds/publish-gate.store.ts'
+import { gateRefusal } from '../../test-beds/test-bed.access.ts'
+import { testBedIdOf } from '../../test-beds/test-bed.store.ts'
 import { requireBelowMaximum } from '../../user-groups/user-group.access.ts'
 import { countOwnProducts, findProduct, insertProduct, updateProduct } from '../product.store.ts'
 import { withUniqueName } from '../product-failures.ts'
 import { safeSummary } from '../safe-summary.ts'
 import { writeSections } from '../write-sections.ts'
-import { targetOf } from './import-target.ts'
+import { managesProduct, targetOf } from './import-target.ts'
 import { type ProductZip, openProductZip } from './open-product-zip.ts'
 import { contentKey, type ImportSteps, planImport } from './plan-import.ts'
 import { selectServices } from './select-services.ts'
@@ -40,6 +43,8 @@ const importRequest = z.object({
   /** Only these services of the zip, under these names. */
   services: z.array(z.object({ from: z.string(), to: z.string(), upgrade: versionUpgrade.optional() })).optional(),
   groups: z.array(z.string()),
+  /** May change test beds that the product requires before publishing. */
+  mayManage: z.boolean().optional(),
   actorName: z.string(),
   correlationId: z.string(),
 })
@@ -50,6 +55,9 @@ type Context = JobContext<z.output<typeof importRequest>>
 const storeShare = 20
 const buildShare = 75
 
+/** The most versions that the result of a job tells of. */
+const mostDraftsTold = 50
+
 /** Imports a product from a zip: everything is stored, built and proved first, then inserted at once. */
 export const uploadFolder = defineJob({
   type: 'UploadFolder',
@@ -57,9 +65,7 @@ export const uploadFolder = defineJob({
   run: async (context) => {
     const { tenantId, data, services } = context
     try {
-      const opened = await openProductZip(services.files, tenantId, data.zip)
-      const zip =
-        data.services === undefined ? opened : { ...opened, manifest: selectServices(opened.manifest, data.services) }
+      const zip = await wantedZip(services.files, tenantId, data)
       const { steps } = await services.db.inTenant(tenantId, (tx) => currentSteps(tx, context, zip.manifest))
       assertFileTypes(zip.manifest, steps)
       await storeContents(context, zip, steps)
@@ -73,6 +79,16 @@ export const uploadFolder = defineJob({
     }
   },
 })
+
+/** The zip of a job, with those of its services that are wanted. */
+export async function wantedZip(
+  files: Services['files'],
+  tenantId: string,
+  { zip, services }: Pick<z.output<typeof importRequest>, 'zip' | 'services'>,
+): Promise<ProductZip> {
+  const opened = await openProductZip(files, tenantId, zip)
+  return services === undefined ? opened : { ...opened, manifest: selectServices(opened.manifest, services) }
+}
 
 /** Whether the file names in a zip are those of an exported product. */
 export function isProductZip(names: ReadonlySet<string>): boolean {
@@ -102,6 +118,7 @@ export async function startImport(
       onConflict: wish.onConflict,
       asDrafts: wish.asDrafts,
       groups: [...caller.groups],
+      mayManage: productId !== null && (await managesProduct(tx, caller, productId)),
       actorName: caller.displayName,
       correlationId: wish.correlationId,
     })
@@ -117,9 +134,17 @@ async function currentSteps(tx: TenantTransaction, { userId, data }: Context, ma
   if ((product?.id ?? null) !== data.productId && product?.ownerId !== userId) {
     throw new JobFailure(`There is another product "${data.Name}" by now, or it is gone: start the import again.`)
   }
-  return {
-    productId: product?.id,
-    steps: await planImport(tx, product?.id, manifest, data.onConflict, upgradesOf(data)),
+  const steps = await planImport(tx, product?.id, manifest, data.onConflict, upgradesOf(data))
+  if (product !== undefined && data.mayManage !== true) await assertOpenGate(tx, product.id, steps)
+  return { productId: product?.id, steps }
+}
+
+/** Test beds that the product requires before publishing take other cases only from those who manage it. */
+async function assertOpenGate(tx: TenantTransaction, productId: string, { testBeds }: ImportSteps): Promise<void> {
+  for (const { serviceName, testBed } of testBeds) {
+    const engineId = await engineIdOf(tx, productId, serviceName)
+    const id = engineId && (await testBedIdOf(tx, engineId, testBed.name))
+    if (id !== undefined && (await isRequired(tx, id))) throw gateRefusal(testBed.name)
   }
 }
 
@@ -205,6 +230,7 @@ async function write(
     const id = documentId ?? (await insertDocument(tx, { productId, section, fileName, metadata }, first))
     for (const version of documentId === undefined ? later : [first, ...later]) await insertVersion(tx, id, version)
   }
+  const drafts: KeptDraft[] = []
   for (const { engine, engineId, versions } of steps.engines) {
     if (engineId === undefined) {
       const count = () => countEngines(tx, productId)
@@ -218,7 +244,7 @@ async function write(
     })
     const { exportedAt } = manifest
     const asDrafts = data.asDrafts === true
-    const id = await insertImported(tx, {
+    const made = await insertImported(tx, {
       productId,
       userId,
       engine,
@@ -226,9 +252,10 @@ async function write(
       versions: written,
       exportedAt,
       asDrafts,
-      proving: services,
+      arriving: services,
     })
-    await takeForm(tx, id, engine.form, { publishedBy: data.actorName, replaces: data.onConflict === 'replace' })
+    drafts.push(...made.drafts)
+    await takeForm(tx, made.id, engine.form, { publishedBy: data.actorName, replaces: data.onConflict === 'replace' })
   }
   await writeTestBeds(tx, context, productId, steps)
   await services.events.publish(tx, { type: 'product.changed', id: productId })
@@ -240,9 +267,15 @@ async function write(
     entityId: productId,
     entityName: data.Name,
     before: null,
-    after: { zip: data.zip.hash, exportedAt: manifest.exportedAt, ...counts },
+    after: {
+      zip: data.zip.hash,
+      exportedAt: manifest.exportedAt,
+      ...counts,
+      ...(drafts.length === 0 ? {} : { drafts }),
+    },
   })
-  const result = { productId, productName: data.Name, Url: `/products/${encodeURIComponent(data.Name)}` }
+  const Url = `/products/${encodeURIComponent(data.Name)}`
+  const result = { productId, productName: data.Name, Url, drafts: drafts.slice(0, mostDraftsTold) }
   await context.finish(tx, result)
   return result
 }

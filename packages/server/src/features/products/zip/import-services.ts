@@ -6,7 +6,7 @@ import { type CallContext, handle } from '../../../platform/http/handle.ts'
 import { personBehind } from '../../api-keys/api-key.access.ts'
 import { engineIdOf } from '../../engines/engine.store.ts'
 import { saveJobFile } from '../../jobs/job-file.store.ts'
-import { targetOf } from './import-target.ts'
+import { managesProduct, targetOf } from './import-target.ts'
 import { uploadFolder } from './import-product.job.ts'
 import { openProductZip } from './open-product-zip.ts'
 import { partsOfServiceUri } from '../../execution/service-uri.access.ts'
@@ -42,6 +42,7 @@ export const importServicesHandler = handle(importServices, async (context) => {
         onConflict: 'replace',
         services: chosen.map(({ from, to, upgrade }) => ({ from, to, ...(upgrade === undefined ? {} : { upgrade }) })),
         groups: [...caller.groups],
+        mayManage: productId !== null && (await managesProduct(tx, caller, productId)),
         actorName: caller.kind === 'user' ? caller.displayName : `API key ${caller.keyName}`,
         correlationId,
       })

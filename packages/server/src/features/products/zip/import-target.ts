@@ -7,6 +7,29 @@ import { requireBelowMaximum, requireRule } from '../../user-groups/user-group.a
 import { assertMay, readerOf } from '../product.access.ts'
 import { countOwnProducts, findProduct } from '../product.store.ts'
 
+/** Refuses to import what the caller's groups may not add. */
+export async function requireImportRules(
+  tx: TenantTransaction,
+  caller: UserIdentity | KeyIdentity,
+  { engines, documents }: Pick<ProductManifest, 'engines' | 'documents'>,
+): Promise<void> {
+  if (engines.length > 0) await requireRule(tx, caller, { module: 'ProductEngine', rule: 'Add' })
+  if (documents.length === 0) return
+  await requireRule(tx, caller, { module: 'ProductDocument', rule: 'AddDocumentation' })
+  await requireRule(tx, caller, { module: 'ProductDocument', rule: 'AddBrochure' })
+}
+
+/** Whether a caller may change what the product requires before publishing. */
+export async function managesProduct(
+  tx: TenantTransaction,
+  caller: UserIdentity | KeyIdentity,
+  productId: string,
+): Promise<boolean> {
+  if (caller.kind !== 'user') return false
+  const product = await findProduct(tx, readerOf(caller), productId)
+  return product?.access === 'manage'
+}
+
 /** Id of the product that an import adds to, or undefined to create one; refuses if the caller lacks permission. */
 export async function targetOf(
   tx: TenantTransaction,
@@ -14,11 +37,7 @@ export async function targetOf(
   name: string,
   { engines, documents }: ProductManifest,
 ): Promise<string | undefined> {
-  if (engines.length > 0) await requireRule(tx, caller, { module: 'ProductEngine', rule: 'Add' })
-  if (documents.length > 0) {
-    await requireRule(tx, caller, { module: 'ProductDocument', rule: 'AddDocumentation' })
-    await requireRule(tx, caller, { module: 'ProductDocument', rule: 'AddBrochure' })
-  }
+  await requireImportRules(tx, caller, { engines, documents })
   const product = await findProduct(tx, readerOf(caller), name)
   if (product !== undefined) {
     assertMay('edit', product)

@@ -7,7 +7,7 @@ import { FileName } from '../../../ui/FileName.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { shownProgress } from '../../../ui/progress.ts'
-import { isExpired, isUnfinished, type JobLook, jobLook, jobResultLink } from '../job-activity.ts'
+import { isExpired, isUnfinished, type JobLook, jobLook, jobResultLink, keptDrafts } from '../job-activity.ts'
 import { jobStatusNames, jobTypeNames } from '../job-types.ts'
 import { useCancelJob, useRetryJob, useSaveJobFile } from '../mutations.ts'
 import { failureText } from './failure-text.ts'
@@ -96,5 +96,10 @@ function Result({ link }: { link: string }) {
 
 function stateDetail(text: Text, serverText: ServerText, job: Job): string {
   if (job.status === 'Fail') return failureText(text, serverText, job)
-  return isUnfinished(job) ? jobNote(text, serverText, job) : ''
+  if (isUnfinished(job)) return jobNote(text, serverText, job)
+  const drafts = keptDrafts(job)
+  const [first] = drafts
+  if (first === undefined) return ''
+  const names = drafts.map(({ service, version }) => `${service} ${version}`).join(', ')
+  return text('Jobs.keptDrafts', { names, reason: serverText(first.reason) })
 }
