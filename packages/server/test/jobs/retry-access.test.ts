@@ -11,6 +11,8 @@ import { retryJob } from '@sheetwright/contract/jobs/retry-job.ts'
 import type { AccessLevel } from '@sheetwright/contract/permissions/access-level.ts'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
 import { exportProduct } from '@sheetwright/contract/products/zip/export-product.ts'
+import { importProduct } from '@sheetwright/contract/products/zip/import-product.ts'
+import { saveUserGroupSetting } from '@sheetwright/contract/user-groups/save-user-group-setting.ts'
 import { updateUserGroups } from '@sheetwright/contract/users/update-user-groups.ts'
 import { sql } from 'drizzle-orm'
 import { afterEach, expect, it } from 'vitest'
@@ -75,6 +77,30 @@ it('packs a product again only for people who may still edit it', async () => {
   await permit(boss, user, product, 'edit')
   await retry(user, jobId)
   expect(await ended(user, jobId)).toMatchObject({ status: 'Success' })
+})
+
+it('imports again only what the groups of the person may still add', async () => {
+  const { boss, user } = await twoPeople()
+  const { productId } = await publishedEngine(server(), boss, premiumWorkbook())
+  const { jobId: packing } = await boss.client.call(exportProduct, { params: { product: productId } })
+  await work()
+  expect(await ended(boss, packing)).toMatchObject({ status: 'Success' })
+  await workers.pop()?.stop()
+  const { blob } = await boss.client.call(downloadJobFile, { params: { job: packing } })
+  const files = { ProductZip: { content: blob, fileName: 'out.zip' } }
+  const { jobId } = await user.client.call(importProduct, { body: { Name: 'Own' }, files })
+  await cancel(user, jobId)
+  const rule = (ruleValue: boolean) =>
+    boss.client.call(saveUserGroupSetting, {
+      body: {
+        userGroup: 'user:pf.forms',
+        moduleRules: [{ moduleName: 'ProductEngine', rules: [{ ruleName: 'Add', ruleValue }] }],
+      },
+    })
+  await rule(false)
+  expect(await codeOf(retry(user, jobId))).toBe('JOB_NOT_RETRYABLE')
+  await rule(true)
+  expect(await retry(user, jobId)).toMatchObject({ status: 'Pending' })
 })
 
 it('packs folders again with what the person sees now', async () => {

@@ -7,7 +7,7 @@ import { findOwnJob } from './job.access.ts'
 import { findJobFile } from './job-file.store.ts'
 import { dataForRetry } from './retry.access.ts'
 
-export const retryJobHandler = handle(retryJob, ({ caller, params, services: { db, jobs } }) =>
+export const retryJobHandler = handle(retryJob, ({ caller, params, services: { db, files, jobs } }) =>
   db.inTenant(caller.tenantId, async (tx) => {
     const job = await findOwnJob(tx, caller, params.job)
     const notNow = new CallError('JOB_NOT_RETRYABLE', `Job ${job.id} cannot be run again`)
@@ -15,7 +15,7 @@ export const retryJobHandler = handle(retryJob, ({ caller, params, services: { d
     // An upload is retried from its original zip.
     const file = job.type === 'UploadFolder' ? await findJobFile(tx, job.id) : undefined
     if (job.type === 'UploadFolder' && (file === undefined || file.isExpired)) throw notNow
-    const data = await dataForRetry(tx, caller, job)
+    const data = await dataForRetry({ tx, files }, caller, job)
     if (data === undefined) throw notNow
     const again = await jobs.retry(tx, job.id)
     if (again === undefined) throw notNow

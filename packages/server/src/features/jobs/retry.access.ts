@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
+import type { Files } from '../../platform/files/files.ts'
 import { callsFor } from '../call-log/call.access.ts'
 import { downloadLogs } from '../call-log/download-logs.job.ts'
 import { requireEngineById } from '../engines/engine.access.ts'
@@ -14,28 +15,34 @@ import { unpackFolder } from '../files/unpack-folder.job.ts'
 import { assertMay, readerOf } from '../products/product.access.ts'
 import { findProduct } from '../products/product.store.ts'
 import { downloadFolder } from '../products/zip/export-product.job.ts'
-import { uploadFolder } from '../products/zip/import-product.job.ts'
+import { uploadFolder, wantedZip } from '../products/zip/import-product.job.ts'
+import { managesProduct, requireImportRules } from '../products/zip/import-target.ts'
 import { resultsCsv, resultsExcel } from '../test-beds/download-results.job.ts'
 import { requireRun } from '../test-beds/test-bed.access.ts'
 
 type JobData = Readonly<Record<string, unknown>>
 
 /** Throws what starting the job anew would; returns its data with the caller's present groups. */
-type Check = (tx: TenantTransaction, caller: UserIdentity, data: unknown) => Promise<JobData> | undefined
+type Check = (where: Where, caller: UserIdentity, data: unknown) => Promise<JobData> | undefined
+
+interface Where {
+  readonly tx: TenantTransaction
+  readonly files: Files
+}
 
 /** The check of one kind of job; undefined for data of another kind under the same type. */
 function checked<S extends z.ZodType<JobData>>(
   { schema }: { readonly schema: S },
-  check: (tx: TenantTransaction, caller: UserIdentity, data: z.output<S>) => Promise<JobData>,
+  check: (where: Where, caller: UserIdentity, data: z.output<S>) => Promise<JobData>,
 ): Check {
-  return (tx, caller, data) => {
+  return (where, caller, data) => {
     const read = schema.safeParse(data)
-    return read.success ? check(tx, caller, read.data) : undefined
+    return read.success ? check(where, caller, read.data) : undefined
   }
 }
 
 const results = [resultsCsv, resultsExcel].map((kind) =>
-  checked(kind, async (tx, caller, data) => {
+  checked(kind, async ({ tx }, caller, data) => {
     await requireRun(tx, caller, data.runId, 'read')
     return data
   }),
@@ -43,7 +50,7 @@ const results = [resultsCsv, resultsExcel].map((kind) =>
 
 const checks: Partial<Record<JobType, readonly Check[]>> = {
   DownloadFolder: [
-    checked(downloadFolder, async (tx, caller, data) => {
+    checked(downloadFolder, async ({ tx }, caller, data) => {
       if (data.versionIds === undefined) await assertMayEdit(tx, caller, data.productId)
       for (const id of data.versionIds ?? []) {
         const owner = await engineOfVersion(tx, id)
@@ -51,32 +58,36 @@ const checks: Partial<Record<JobType, readonly Check[]>> = {
       }
       return data
     }),
-    checked(packEntries, async (tx, caller, data) => {
+    checked(packEntries, async ({ tx }, caller, data) => {
       const viewer = viewerOf(caller)
       for (const id of data.entries) await entryFor(tx, viewer, id)
       return { ...data, groups: [...caller.groups], isSupervisor: viewer.isSupervisor }
     }),
   ],
   UploadFolder: [
-    checked(uploadFolder, async (tx, caller, data) => {
-      if (data.productId !== null) await assertMayEdit(tx, caller, data.productId)
-      return { ...data, groups: [...caller.groups] }
+    checked(uploadFolder, async ({ tx, files }, caller, data) => {
+      const { manifest } = await wantedZip(files, tx.tenantId, data)
+      await requireImportRules(tx, caller, manifest)
+      const { productId } = data
+      if (productId !== null) await assertMayEdit(tx, caller, productId)
+      const mayManage = productId !== null && (await managesProduct(tx, caller, productId))
+      return { ...data, groups: [...caller.groups], mayManage }
     }),
-    checked(unpackFolder, async (tx, caller, data) => {
+    checked(unpackFolder, async ({ tx }, caller, data) => {
       const viewer = viewerOf(caller)
       await folderFor(tx, viewer, data.folderId)
       return { ...data, groups: [...caller.groups], isSupervisor: viewer.isSupervisor }
     }),
   ],
   DeleteFolder: [
-    checked(deleteFolderContent, async (tx, caller, data) => {
+    checked(deleteFolderContent, async ({ tx }, caller, data) => {
       const { entry } = await folderFor(tx, viewerOf(caller), data.folderId)
       if (entry !== undefined) assertManages(entry)
       return data
     }),
   ],
   DownloadLogs: [
-    checked(downloadLogs, async (tx, caller, data) => {
+    checked(downloadLogs, async ({ tx }, caller, data) => {
       const engine = await requireEngineById(tx, caller, data.engineId, 'read')
       return { ...data, madeBy: callsFor(caller, engine) ?? data.madeBy }
     }),
@@ -90,13 +101,13 @@ const checks: Partial<Record<JobType, readonly Check[]>> = {
  * may have been taken away. Undefined if they might not.
  */
 export async function dataForRetry(
-  tx: TenantTransaction,
+  where: Where,
   caller: UserIdentity,
   { type, data }: Job,
 ): Promise<JobData | undefined> {
   try {
     for (const check of checks[type] ?? []) {
-      const found = check(tx, caller, data)
+      const found = check(where, caller, data)
       if (found !== undefined) return await found
     }
     return undefined
