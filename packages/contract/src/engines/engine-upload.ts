@@ -66,6 +66,7 @@ export const uploadRefusals = [
   'PRODUCT_NOT_FOUND',
   'ENGINE_NOT_FOUND',
   'ENGINE_TYPE_NOT_AVAILABLE',
+  'APPROVAL_REQUIRED',
   'INVALID_FILE_TYPE',
   'RULE_VALIDATION_FAILED',
 ] as const

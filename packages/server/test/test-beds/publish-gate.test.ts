@@ -2,6 +2,7 @@ import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { getPublishChecks } from '@sheetwright/contract/engines/get-publish-checks.ts'
 import { restoreVersion } from '@sheetwright/contract/engines/restore-version.ts'
 import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
+import { startUpload } from '@sheetwright/contract/engines/start-upload.ts'
 import { setVersionState } from '@sheetwright/contract/engines/set-version-state.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { setEntityPermissions } from '@sheetwright/contract/permissions/set-entity-permissions.ts'
@@ -16,8 +17,9 @@ import { saveTestBed } from '@sheetwright/contract/test-beds/save-test-bed.ts'
 import { saveTestCases } from '@sheetwright/contract/test-beds/save-test-cases.ts'
 import { uploadTestBed } from '@sheetwright/contract/test-beds/upload-test-bed.ts'
 import { expect, it } from 'vitest'
+import { workbookFile } from '../../demo/workbook-file.ts'
 import { codeOf } from '../engines/code-of.ts'
-import { useEngineServer } from '../engines/engine-server.ts'
+import { premiumWorkbook, useEngineServer } from '../engines/engine-server.ts'
 import type { SignedIn } from '../support/test-server.ts'
 import { csv, premiumEngine, premiumTester, ran, uploaded } from './support.ts'
 
@@ -45,7 +47,7 @@ async function gated() {
   const address = { ...params, version: draft.versionId }
   const publish = ({ client }: SignedIn, acknowledge: typeof isRight | typeof overridden) =>
     client.call(publishEngine, { params, body: { version: draft.versionId, releaseNote: 'New rates', acknowledge } })
-  return { person, editor, engineId, productId, params, address, publish }
+  return { person, editor, engineId, productId, serviceName, params, address, publish }
 }
 
 it('a version is published once the required test beds pass on it, or a supervisor overrides', async () => {
@@ -105,7 +107,7 @@ it('with four eyes, another person approves before anybody publishes', async () 
 })
 
 it('with four eyes, nobody changes alone what computes a published engine', async () => {
-  const { person, editor, productId, params } = await gated()
+  const { person, editor, productId, serviceName, params } = await gated()
   const fourEyes = (isOn: boolean) =>
     person.client.call(savePublishRules, { params: { product: productId }, body: { fourEyes: isOn, testbedIds: [] } })
   const change = (who: SignedIn, body: { engineType?: 'Type2' | 'Type4'; connectorUrl?: string; isPublic?: boolean }) =>
@@ -116,6 +118,16 @@ it('with four eyes, nobody changes alone what computes a published engine', asyn
     expect(await codeOf(change(who, connector))).toBe('APPROVAL_REQUIRED')
     expect(await codeOf(change(who, { engineType: 'Type2' }))).toBe('APPROVAL_REQUIRED')
   }
+  // Neither does the upload of a draft, whose type becomes that of all versions.
+  const upload = (data: object) =>
+    editor.client.call(startUpload, {
+      params: { product: productId },
+      body: { data: JSON.stringify({ serviceName, ...data }) },
+      files: { file: { content: new Blob([Uint8Array.from(bytes)]), fileName: 'Motor.xlsx' } },
+    })
+  const bytes = await workbookFile(premiumWorkbook())
+  expect(await codeOf(upload({ engineType: 'Type2' }))).toBe('APPROVAL_REQUIRED')
+  await upload({ engineType: 'Type1' })
   await change(editor, { isPublic: true })
   await fourEyes(false)
   await change(editor, connector)

@@ -6,6 +6,7 @@ import { type UploadedFile } from '../../platform/http/handle.ts'
 import type { Services } from '../../services.ts'
 import { requireBelowMaximum } from '../user-groups/user-group.access.ts'
 import { compileEngine } from './compile-engine.job.ts'
+import { assertSameComputation } from './four-eyes.ts'
 import { effectiveRange } from './effective-dates.ts'
 import { assertTypeIterates, assertTypeRuns } from './engine-type-runs.ts'
 import { personBehind } from '../api-keys/api-key.access.ts'
@@ -41,8 +42,11 @@ export function beginUpload(
   return db.inTenant(caller.tenantId, async (tx) => {
     const product = await seenProduct(tx, caller, productAddress)
     const engineId = await engineIdOf(tx, product.id, serviceName)
-    if (engineId !== undefined) await requireEngineById(tx, caller, engineId, 'write')
-    else {
+    if (engineId !== undefined) {
+      const engine = await requireEngineById(tx, caller, engineId, 'write')
+      const { engineType = engine.engineType } = asked
+      await assertSameComputation(tx, engine, { engineType, connectorUrl: engine.connectorUrl })
+    } else {
       const { id } = await requireProduct(tx, caller, productAddress, 'write')
       const count = () => countEngines(tx, id)
       await requireBelowMaximum(tx, caller, { module: 'ProductEngine', rule: 'NoOfEngine', within: id, count })

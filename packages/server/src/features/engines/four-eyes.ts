@@ -9,7 +9,7 @@ import { listVersions, type StoredVersion } from './engine-version.store.ts'
  * Where a product requires the approval of another person, nobody changes alone what callers get: neither what was
  * approved nor what is being reviewed.
  */
-async function needsApproval(tx: TenantTransaction, { productId }: StoredEngine): Promise<boolean> {
+async function needsApproval(tx: TenantTransaction, { productId }: Pick<StoredEngine, 'productId'>): Promise<boolean> {
   const { fourEyes } = await readRules(tx, productId)
   return fourEyes
 }
@@ -22,8 +22,8 @@ async function isUnderReview(tx: TenantTransaction, versionId: string): Promise<
 /** Refuses another type or connector once a version was published or is under review. */
 export async function assertSameComputation(
   tx: TenantTransaction,
-  engine: StoredEngine,
-  after: EngineChanges,
+  engine: Pick<StoredEngine, 'id' | 'productId' | 'engineType' | 'connectorUrl'>,
+  after: Pick<EngineChanges, 'engineType' | 'connectorUrl'>,
 ): Promise<void> {
   const isSame = after.engineType === engine.engineType && after.connectorUrl === engine.connectorUrl
   if (isSame || !(await needsApproval(tx, engine))) return

@@ -15,7 +15,7 @@ import { readBuild } from './engine-build.store.ts'
 import type { CompileRequest } from './compile-request.ts'
 import { effectiveRange } from './effective-dates.ts'
 import { noteEngineChange } from './engine-audit.ts'
-import { countEngines, engineIdOf, insertEngine, lockEngineName, updateEngine } from './engine.store.ts'
+import { countEngines, engineIdOf, engineTypeOf, insertEngine, lockEngineName, updateEngine } from './engine.store.ts'
 import { findUpload, markBuilt, type StoredUpload } from './engine-upload.store.ts'
 import {
   findVersion,
@@ -25,6 +25,7 @@ import {
   type NewVersion,
   updateVersion,
 } from './engine-version.store.ts'
+import { assertSameComputation } from './four-eyes.ts'
 import { acknowledged } from './publish-version.ts'
 import { publishGate } from '../test-beds/publish-gate.store.ts'
 import { inUseBeside, runChecks, unacknowledged } from './publish-checks.ts'
@@ -60,6 +61,12 @@ export function makeVersion(services: Services, making: Making): Promise<EngineU
     const isNewEngine = engineId === undefined
     const id = engineId ?? (await newEngine(tx, upload, data))
 
+    if (asked.engineType !== undefined) {
+      // It is the type of all versions of the engine.
+      const { productId } = upload
+      const before = { id, productId, engineType: await engineTypeOf(tx, upload), connectorUrl: null }
+      await assertSameComputation(tx, before, { engineType: asked.engineType, connectorUrl: null })
+    }
     await updateEngine(tx, id, asked.engineType === undefined ? {} : { engineType: asked.engineType })
     const versions = await listVersions(tx, id, { withArchived: true })
     const made = await findVersionOfUpload(tx, upload.id)

@@ -1,7 +1,6 @@
 import type { BodyOf } from '@sheetwright/contract/call.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
-import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { PortNames } from './engine-version.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
