@@ -154,7 +154,8 @@ export async function insertImported(
       await updateVersion(tx, versionId, { state: 'Archived' })
     } else {
       drafts.push({ service: serviceName, version: version.revision, reason })
-      await tellGateFailed(tx, { engineId: id, versionId, message: reason })
+      const message = `The imported version fails checks: ${reason}`
+      await tellGateFailed(tx, { engineId: id, versionId, message })
     }
   }
   await updateEngine(tx, id, imported.engineId === undefined ? { mayLeave } : {})
@@ -173,8 +174,7 @@ async function obstacleTo(
   const gate = await publishGate(tx, engineId, versionId)
   const found = runChecks({ version: { revision, blockedBecause }, build, inUse: undefined, gate })
   const open = unacknowledged(found, inherentCodes)
-  if (open.length === 0) return undefined
-  return `The version fails checks: ${open.map(({ code, message }) => `${message} (${code})`).join('; ')}`
+  return open.length === 0 ? undefined : open.map(({ message }) => message).join('; ')
 }
 
 function namesOf({ inputs, outputs }: ImportedVersion['portNames']): PortNames {

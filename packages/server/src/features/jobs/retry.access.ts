@@ -16,7 +16,7 @@ import { assertMay, readerOf } from '../products/product.access.ts'
 import { findProduct } from '../products/product.store.ts'
 import { downloadFolder } from '../products/zip/export-product.job.ts'
 import { uploadFolder, wantedZip } from '../products/zip/import-product.job.ts'
-import { managesProduct, requireImportRules } from '../products/zip/import-target.ts'
+import { managesProduct, requireImportRules } from '../products/zip/import-target.access.ts'
 import { resultsCsv, resultsExcel } from '../test-beds/download-results.job.ts'
 import { requireRun } from '../test-beds/test-bed.access.ts'
 

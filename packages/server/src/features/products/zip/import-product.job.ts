@@ -27,7 +27,7 @@ import { countOwnProducts, findProduct, insertProduct, updateProduct } from '../
 import { withUniqueName } from '../product-failures.ts'
 import { safeSummary } from '../safe-summary.ts'
 import { writeSections } from '../write-sections.ts'
-import { managesProduct, targetOf } from './import-target.ts'
+import { managesProduct, targetOf } from './import-target.access.ts'
 import { type ProductZip, openProductZip } from './open-product-zip.ts'
 import { contentKey, type ImportSteps, planImport } from './plan-import.ts'
 import { selectServices } from './select-services.ts'

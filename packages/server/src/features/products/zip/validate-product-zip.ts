@@ -2,7 +2,7 @@ import { validateProductZip } from '@sheetwright/contract/products/zip/validate-
 import { handle } from '../../../platform/http/handle.ts'
 import { openProductZip } from './open-product-zip.ts'
 import { planImport, shownPlan } from './plan-import.ts'
-import { targetOf } from './import-target.ts'
+import { targetOf } from './import-target.access.ts'
 
 export const validateProductZipHandler = handle(
   validateProductZip,
