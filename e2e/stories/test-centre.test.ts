@@ -121,6 +121,9 @@ it('cases are uploaded, edited and run, the gate of the product is set, and a dr
   await approval.getByRole('textbox', { name: say('Gate.requestNote') }).fill('Rates of spring')
   await approval.getByRole('button', { name: say('Gate.request') }).click()
   await approval.getByText(say('Gate.ownRequest')).waitFor()
+  // What is reviewed stays: the dates decide what serves.
+  await page.getByText(say('Gate.approvedStays')).waitFor()
+  expect(await page.getByRole('textbox', { name: say('Publish.start') }).isDisabled()).toBe(true)
   expect(await page.getByRole('button', { name: /^Publish / }).isDisabled()).toBe(true)
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'review-en')
