@@ -1,3 +1,4 @@
+import { cardPageSize } from '@sheetwright/contract/board/list-cards.ts'
 import { userActionPageSize } from '@sheetwright/contract/products/list-user-actions.ts'
 import { productPageSize } from '@sheetwright/contract/products/product.ts'
 import { templatePageSize } from '@sheetwright/contract/templates/template.ts'
@@ -107,6 +108,30 @@ describe('leaving', () => {
     await retry.click()
     await cards.nth(shown).waitFor()
     await retry.waitFor({ state: 'hidden' })
+    await close()
+  })
+
+  it('a column of the board keeps its cards when more of them cannot be loaded', async () => {
+    const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+    for (let number = 1; number <= cardPageSize + 1; number++) await addProduct(page, `Card ${number}`)
+    await page.route('**/productkanban/listcards', async (route) => {
+      const { page: asked } = route.request().postDataJSON() as { page: number }
+      if (asked === 1) return route.continue()
+      return route.fulfill({ status: 403, json: { status: 'Error', errorCode: 'FORBIDDEN', correlationId: 'x' } })
+    })
+    await page.goto('/board')
+    const column = page.getByRole('region', { name: /^Ideas[,、]/ })
+    const more = column.getByRole('button', { name: /^Show \d+ more$/ })
+    await more.click()
+    const failure = column.getByRole('alert')
+    await failure.waitFor()
+    expect(await more.count(), 'one button for the next page').toBe(0)
+    const cards = column.getByRole('listitem')
+    expect(await cards.count()).toBe(cardPageSize)
+    await page.unroute('**/productkanban/listcards')
+    await failure.getByRole('button', { name: say('Failure.retry') }).click()
+    await cards.nth(cardPageSize).waitFor()
+    await failure.waitFor({ state: 'hidden' })
     await close()
   })
 

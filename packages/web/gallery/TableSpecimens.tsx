@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { EditableGrid } from '../src/ui/grid/EditableGrid.tsx'
+import { NextPage } from '../src/ui/NextPage.tsx'
 import { type Column, DataTable } from '../src/ui/table/DataTable.tsx'
 import { LongTable } from '../src/ui/table/LongTable.tsx'
 import { Pager } from '../src/ui/table/Pager.tsx'
@@ -15,6 +16,15 @@ interface Rate {
 }
 
 const nothing = () => {}
+const halfOfList = {
+  error: null,
+  isError: false,
+  isFetching: false,
+  isFetchNextPageError: false,
+  isFetchingNextPage: false,
+  hasNextPage: true,
+  fetchNextPage: nothing,
+}
 const keyOf = ({ id }: Rate) => id
 const nameOf = ({ name }: Rate) => name
 const isNumber = (text: string) => Number.isFinite(Number(text))
@@ -72,6 +82,15 @@ export function TableSpecimens({ say }: { say: Say }) {
       </Specimen>
       <Specimen name="Pager">
         <Pager page={page} pageSize={20} count={130} onChange={setPage} />
+      </Specimen>
+      <Specimen name="NextPage">
+        <NextPage list={halfOfList} label={say('Show more', 'さらに表示')} />
+      </Specimen>
+      <Specimen name="NextPage, failed">
+        <NextPage
+          list={{ ...halfOfList, error: new Error('fetch failed'), isError: true, isFetchNextPageError: true }}
+          label={say('Show more', 'さらに表示')}
+        />
       </Specimen>
       <Specimen name="LongTable">
         <div className={classes['box']}>

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
 import type { BoardColumn } from '@sheetwright/contract/board/board-column.ts'
 import type { Product } from '@sheetwright/contract/products/product.ts'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { isWholeListFailed } from '../../../ui/endless-list.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
+import { NextPage } from '../../../ui/NextPage.tsx'
 import { columnName } from '../column-name.ts'
 import { useColumnCards } from '../queries.ts'
 import { BoardCard, type CardStep } from './BoardCard.tsx'
@@ -30,7 +31,8 @@ export interface BoardColumnViewProps {
 export function BoardColumnView(props: BoardColumnViewProps) {
   const { column, columns, administrates, dragged, focused, onDrag, onMove } = props
   const text = useText()
-  const { data, error, isPending, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useColumnCards(column.id)
+  const feed = useColumnCards(column.id)
+  const { data, isPending } = feed
   const cards = data?.pages.flatMap(({ items }) => items) ?? []
   /** The card below the drop place: null for the bottom, undefined while nothing is dragged here. */
   const [target, setTarget] = useState<string | null>()
@@ -90,7 +92,7 @@ export function BoardColumnView(props: BoardColumnViewProps) {
         <span className={classes.count}>{column.products}</span>
         {administrates && <ColumnMenu column={column} columns={columns} />}
       </header>
-      {error !== null && <FailureState error={error} onRetry={() => void refetch()} />}
+      {isWholeListFailed(feed) && <FailureState error={feed.error} onRetry={() => void feed.refetch()} />}
       {isPending && <LoadingBlock />}
       <ul ref={list} className={classes.cards}>
         {cards.map((card) => (
@@ -115,11 +117,7 @@ export function BoardColumnView(props: BoardColumnViewProps) {
         ))}
       </ul>
       {data !== undefined && cards.length === 0 && <p className={classes.empty}>{text('Board.emptyColumn')}</p>}
-      {hasNextPage && (
-        <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {text('Board.more', { count: column.products - cards.length })}
-        </Button>
-      )}
+      <NextPage list={feed} label={text('Board.more', { count: column.products - cards.length })} subtle />
     </section>
   )
 }

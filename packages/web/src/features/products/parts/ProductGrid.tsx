@@ -1,10 +1,11 @@
-import { Button, Center } from '@mantine/core'
-import { useIntersection } from '@mantine/hooks'
+import { Center } from '@mantine/core'
 import { productPageSize } from '@sheetwright/contract/products/product.ts'
 import type { Product } from '@sheetwright/contract/products/product.ts'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { isWholeListFailed } from '../../../ui/endless-list.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
+import { NextPage } from '../../../ui/NextPage.tsx'
 import { gridSort, type ProductSort } from '../catalogue-state.ts'
 import { type ProductFilter, useProductFeed } from '../queries.ts'
 import { ProductCard, ProductCardSkeleton } from './ProductCard.tsx'
@@ -22,18 +23,7 @@ export interface ProductViewProps {
 export function ProductGrid({ filter, sort, empty, onRename, onDelete }: ProductViewProps) {
   const text = useText()
   const feed = useProductFeed(filter, gridSort(filter, sort), true)
-  const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '50%' })
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = feed
-  const nearEnd = entry?.isIntersecting === true
-
-  useEffect(() => {
-    // A page that failed waits for its button, or it would be asked for until it comes.
-    if (nearEnd && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
-  }, [nearEnd, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
-
-  // While a list is loaded again, a next page that failed before no longer counts as the failure.
-  if (feed.isError && !isFetchNextPageError && !feed.isFetching)
-    return <FailureState error={feed.error} onRetry={() => void feed.refetch()} />
+  if (isWholeListFailed(feed)) return <FailureState error={feed.error} onRetry={() => void feed.refetch()} />
   if (feed.data === undefined) return <SkeletonGrid />
   const products = feed.data.pages.flatMap((page) => page.items)
   if (products.length === 0) return <div className={classes.empty}>{empty}</div>
@@ -51,16 +41,9 @@ export function ProductGrid({ filter, sort, empty, onRename, onDelete }: Product
           </li>
         ))}
       </ul>
-      {isFetchNextPageError && !isFetchingNextPage && (
-        <FailureState error={feed.error} onRetry={() => void fetchNextPage()} />
-      )}
-      {hasNextPage && (!isFetchNextPageError || isFetchingNextPage) && (
-        <Center ref={ref} className={classes.more}>
-          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {text('Catalogue.more')}
-          </Button>
-        </Center>
-      )}
+      <Center className={classes.more}>
+        <NextPage list={feed} label={text('Catalogue.more')} automatic />
+      </Center>
     </>
   )
 }

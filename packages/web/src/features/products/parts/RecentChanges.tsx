@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import type { UserAction } from '@sheetwright/contract/products/list-user-actions.ts'
 import type { ProductStatus } from '@sheetwright/contract/products/product.ts'
 import {
@@ -22,8 +22,10 @@ import {
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { sectionLabel } from '../../../platform/messages/section-names.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { isWholeListFailed } from '../../../ui/endless-list.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
+import { NextPage } from '../../../ui/NextPage.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { CategoryLabel } from '../../categories/parts/CategoryLabel.tsx'
 import { useUserActions } from '../queries.ts'
@@ -79,9 +81,7 @@ const fieldNames: Readonly<Record<Change['field'], MessageId>> = {
 export function RecentChanges({ productId }: { productId: string }) {
   const text = useText()
   const changes = useUserActions(productId)
-  // While the list is loaded again, a next page that failed before no longer counts as the failure.
-  if (changes.isError && !changes.isFetchNextPageError && !changes.isFetching)
-    return <FailureState error={changes.error} onRetry={() => void changes.refetch()} />
+  if (isWholeListFailed(changes)) return <FailureState error={changes.error} onRetry={() => void changes.refetch()} />
   if (changes.data === undefined) return <Skeleton height="var(--sw-skeleton-block)" />
   if (changes.data.pages[0]?.items.length === 0)
     return <Panel title={text('Changes.title')} note={text('Changes.none')} />
@@ -94,19 +94,7 @@ export function RecentChanges({ productId }: { productId: string }) {
             <Entry key={action.number} action={action} />
           ))}
       </ol>
-      {changes.isFetchNextPageError && !changes.isFetchingNextPage && (
-        <FailureState error={changes.error} onRetry={() => void changes.fetchNextPage()} />
-      )}
-      {changes.hasNextPage && (!changes.isFetchNextPageError || changes.isFetchingNextPage) && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          loading={changes.isFetchingNextPage}
-          onClick={() => void changes.fetchNextPage()}
-        >
-          {text('Changes.more')}
-        </Button>
-      )}
+      <NextPage list={changes} label={text('Changes.more')} subtle />
     </Panel>
   )
 }

@@ -9,6 +9,7 @@ import { FailureState } from '../../../ui/FailureState.tsx'
 import { useDialogs } from '../../../ui/feedback/dialogs.ts'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
+import { NextPage } from '../../../ui/NextPage.tsx'
 import { FilterBar } from '../../../ui/page/FilterBar.tsx'
 import { Page } from '../../../ui/page/Page.tsx'
 import { PageTrail } from '../../../ui/page/PageTrail.tsx'
@@ -130,23 +131,12 @@ export function TemplatesPage() {
         <section aria-label={text('Template.all')}>
           <h2 className={classes.title}>{text('Template.all')}</h2>
           {cards(items)}
-          {templates.isFetchNextPageError && !templates.isFetchingNextPage && (
-            <FailureState error={templates.error} onRetry={() => void templates.fetchNextPage()} />
-          )}
           <div className={classes.more}>
             {text('Template.page', {
               page: shown.all?.pages.length ?? 1,
               pages: totalPages(count, templatePageSize.list),
             })}
-            {templates.hasNextPage && (!templates.isFetchNextPageError || templates.isFetchingNextPage) && (
-              <Button
-                variant="default"
-                loading={templates.isFetchingNextPage}
-                onClick={() => void templates.fetchNextPage()}
-              >
-                {text('Template.more')}
-              </Button>
-            )}
+            <NextPage list={templates} label={text('Template.more')} />
           </div>
         </section>
       )}
