@@ -17,10 +17,10 @@ function tab() {
     store,
     storage,
     wait: (millis: number) => (moment += millis),
-    load: (build = 'one') => {
+    load: (release = 'one') => {
       const page = new EventTarget()
       const client = new QueryClient()
-      const kept = createKeptAnswers({ storage, store, page, build, now: () => moment })
+      const kept = createKeptAnswers({ storage, store, page, release, now: () => moment })
       kept.restore(client)
       kept.follow(client)
       return { client, leave: () => page.dispatchEvent(new Event('pagehide')) }
@@ -70,7 +70,7 @@ describe('answers kept over a reload', () => {
     expect(storage.getItem('sheetwright.answers')).toBeNull()
   })
 
-  test('are not used by another build, nor after half an hour', () => {
+  test('are not used by another release, nor after half an hour', () => {
     const { store, load, wait } = tab()
     store.set(person('sam'))
     const fill = () => {

@@ -3,6 +3,7 @@ import { createApi } from '../platform/api/api.ts'
 import { createDownloads } from '../platform/downloads/downloads.ts'
 import { chooseLanguage } from '../platform/messages/language.ts'
 import { loadMessages } from '../platform/messages/load-messages.ts'
+import { releaseOf } from '../platform/release.ts'
 import { type Configuration, issuerFor, loadConfiguration } from '../platform/session/configuration.ts'
 import { createIdentityProvider } from '../platform/session/identity-provider.ts'
 import { createSession } from '../platform/session/session.ts'
@@ -60,7 +61,7 @@ export async function bootProduct(page: Window): Promise<AppProps> {
       storage: page.sessionStorage,
       store,
       page,
-      build: page.document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '',
+      release: releaseOf(page.document),
       now: () => Date.now(),
     }),
     language,

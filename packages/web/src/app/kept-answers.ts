@@ -3,7 +3,7 @@ import type { AppState, AppStore } from '../platform/store/app-state.ts'
 
 /**
  * Query answers of a tab, kept over a reload: the page shows them at once and fetches them again. They belong to one
- * user of one tenant and are removed on sign-out, here or in another tab, or when another build is loaded.
+ * user of one tenant and are removed on sign-out, here or in another tab, or when another release is loaded.
  */
 export interface KeptAnswers {
   /** Puts the answers kept for the signed-in user into the query cache, marked stale. */
@@ -16,8 +16,8 @@ interface KeptAnswersOptions {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly store: Pick<AppStore, 'get' | 'subscribe'>
   readonly page: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>
-  /** Id of the build, because answers have the shapes of their build. */
-  readonly build: string
+  /** Answers have the shapes of their release. */
+  readonly release: string
   readonly now: () => number
 }
 
@@ -41,12 +41,12 @@ const keptKeys: readonly QueryKey[] = [
 
 interface Stored {
   readonly owner: string
-  readonly build: string
+  readonly release: string
   readonly at: number
   readonly state: ReturnType<typeof dehydrate>
 }
 
-export function createKeptAnswers({ storage, store, page, build, now }: KeptAnswersOptions): KeptAnswers {
+export function createKeptAnswers({ storage, store, page, release, now }: KeptAnswersOptions): KeptAnswers {
   function forget() {
     storage.removeItem(storageKey)
   }
@@ -58,7 +58,7 @@ export function createKeptAnswers({ storage, store, page, build, now }: KeptAnsw
       shouldDehydrateMutation: () => false,
       shouldDehydrateQuery: ({ queryKey, state: { status } }) => status === 'success' && isKept(queryKey),
     })
-    const stored: Stored = { owner, build, at: now(), state }
+    const stored: Stored = { owner, release, at: now(), state }
     const text = JSON.stringify(stored)
     if (text.length > mostCharacters) return forget()
     try {
@@ -73,7 +73,7 @@ export function createKeptAnswers({ storage, store, page, build, now }: KeptAnsw
     restore(client) {
       const stored = read(storage.getItem(storageKey))
       if (stored === undefined) return
-      const isOwn = stored.owner === ownerOf(store.get()) && stored.build === build
+      const isOwn = stored.owner === ownerOf(store.get()) && stored.release === release
       if (!isOwn || now() - stored.at > longestMillis) return forget()
       hydrate(client, outOfDate(stored.state))
     },
