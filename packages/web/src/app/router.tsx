@@ -6,14 +6,15 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   type ParsedLocation,
   redirect,
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { releaseOf, releaseOfServer } from '../platform/release.ts'
 import { fromReturnUrl, toReturnUrl } from '../platform/session/return-url.ts'
 import type { Session } from '../platform/session/session.ts'
 import type { AppStore } from '../platform/store/app-state.ts'
+import { late } from '../ui/late.tsx'
 import { type Place, places } from './navigation.ts'
 import { CrashPage } from './pages/CrashPage.tsx'
 import { inArea } from './pages/AreaGate.tsx'
@@ -68,9 +69,17 @@ function placeRoute(place: Place, parent: typeof shellRoute | typeof rootRoute) 
       // A failed prefetch is ignored: the page fetches again and shows the failure.
       if (preload && context.queries) readAhead(context.queries, context.api, params).catch(() => undefined)
     },
-    component: lazyRouteComponent(async () => ({ default: gated(await place.page(), place) })),
+    component: late(async () => gated(await place.page(), place), reloadForRelease),
     ...(place.access === 'signed-out' ? { pendingComponent: SigningInPage } : {}),
   })
+}
+
+/** Reloads if the server has another release: the code of this one may be gone. */
+async function reloadForRelease(): Promise<void> {
+  const current = await releaseOfServer()
+  if (current === undefined || current === releaseOf(document)) return
+  window.location.reload()
+  await new Promise(() => undefined)
 }
 
 /** A page of an area exists only if the tenant has that area. */

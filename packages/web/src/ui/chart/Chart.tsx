@@ -1,9 +1,10 @@
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core'
 import { IconFileTypeCsv, IconPhotoDown } from '@tabler/icons-react'
-import { lazy, Suspense, useContext, useId, useRef, useState } from 'react'
+import { Suspense, useContext, useId, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { DownloadsContext } from '../../platform/downloads/downloads.ts'
 import { useText } from '../../platform/messages/use-text.ts'
+import { late } from '../late.tsx'
 import { LoadingBlock } from '../LoadingBlock.tsx'
 import { axisText, type ChartData, extremesOf } from './chart-data.ts'
 import { toastFailure } from '../feedback/toasts.tsx'
@@ -13,7 +14,7 @@ import { ChartTable } from './ChartTable.tsx'
 import classes from './Chart.module.css'
 
 /** Loaded with the first chart, because the drawing library is large. */
-const ChartDrawing = lazy(async () => ({ default: (await import('./ChartDrawing.tsx')).ChartDrawing }))
+const ChartDrawing = late(async () => (await import('./ChartDrawing.tsx')).ChartDrawing)
 
 const kindTexts = { line: 'Chart.line', bar: 'Chart.bar', stacked: 'Chart.stacked' } as const
 

@@ -1,21 +1,19 @@
 import { Button, Skeleton } from '@mantine/core'
 import { longestSummary, type ProductDetail } from '@sheetwright/contract/products/product.ts'
 import { IconPencil } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
+import { late } from '../../../ui/late.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { RichText } from '../../../ui/rich-text/RichText.tsx'
 import { useUpdateProduct } from '../mutations.ts'
 import { may } from '../product-access.ts'
 
 /** Loaded on demand: the editor is large, and few readers edit. */
-const RichTextEditor = lazy(async () => {
-  const { RichTextEditor: editor } = await import('../../../ui/rich-text/RichTextEditor.tsx')
-  return { default: editor }
-})
+const RichTextEditor = late(async () => (await import('../../../ui/rich-text/RichTextEditor.tsx')).RichTextEditor)
 
 /** The introduction of a product. */
 export function ProductSummary({ product }: { product: ProductDetail }) {

@@ -1,13 +1,11 @@
 import type { Tutorial } from '@sheetwright/contract/calculators/tutorial.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useText } from '../../../../platform/messages/use-text.ts'
+import { late } from '../../../../ui/late.tsx'
 import { LoadingBlock } from '../../../../ui/LoadingBlock.tsx'
 import classes from './PartEditor.module.css'
 
-const RichTextEditor = lazy(async () => {
-  const { RichTextEditor: component } = await import('../../../../ui/rich-text/RichTextEditor.tsx')
-  return { default: component }
-})
+const RichTextEditor = late(async () => (await import('../../../../ui/rich-text/RichTextEditor.tsx')).RichTextEditor)
 
 type RichText = NonNullable<Tutorial['intro']>
 
