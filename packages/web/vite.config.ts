@@ -26,6 +26,22 @@ function themeStyles(): Plugin {
   }
 }
 
+/** Loads style sheets behind what `index.html` shows at once: in the head they would keep the window empty. */
+function lateStyleSheets(): Plugin {
+  return {
+    name: 'late-style-sheets',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html) {
+        const links = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+        const without = links.reduce((rest, link) => rest.replace(link, ''), html)
+        return without.replace('  </body>', `${links.join('')}  </body>`)
+      },
+    },
+  }
+}
+
 /** The server answers the call for messages from these files. */
 function messageFiles(): Plugin {
   return {
@@ -66,7 +82,7 @@ const server = process.env['SHEETWRIGHT_ORIGIN'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeStyles(), messageFiles(), packedFiles()],
+  plugins: [react(), themeStyles(), lateStyleSheets(), messageFiles(), packedFiles()],
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

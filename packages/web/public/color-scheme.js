@@ -7,5 +7,8 @@
     // Storage can be forbidden by the browser; the system's scheme is then used.
   }
   const dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light')
+  const scheme = dark ? 'dark' : 'light'
+  document.documentElement.setAttribute('data-mantine-color-scheme', scheme)
+  // The background until the style sheets arrive.
+  document.querySelector('meta[name="color-scheme"]').content = scheme
 })()
