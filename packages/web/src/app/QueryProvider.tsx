@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { createKeepingCache, keepsShown } from '../platform/api/keep-shown.ts'
+import { createKeepingCache } from '../platform/api/keep-shown.ts'
 import { RefreshingQueryClient } from '../platform/api/refreshing-query-client.ts'
 import { retryLoading } from '../platform/api/retry-loading.ts'
 import { isRuleFailure } from '../ui/feedback/rule-alert.ts'
-import { useAlertFailure } from '../ui/feedback/use-alerts.ts'
+import { useAlertFailure, useAnnounceOutage } from '../ui/feedback/use-alerts.ts'
+import { followOutages } from './follow-outages.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 
 declare module '@tanstack/react-query' {
@@ -24,6 +25,7 @@ interface QueryProviderProps {
 /** Provides the query cache; announces failed mutations, unless a form shows them, and that shown answers are old. */
 export function QueryProvider({ kept, children }: QueryProviderProps) {
   const alertFailure = useAlertFailure()
+  const announceOutage = useAnnounceOutage()
   const [client] = useState(() => {
     const made = new RefreshingQueryClient({
       queryCache: createKeepingCache(),
@@ -48,18 +50,6 @@ export function QueryProvider({ kept, children }: QueryProviderProps) {
       }),
     [client, alertFailure],
   )
-  useEffect(() => {
-    // Many queries fail together, and polls again and again: one message until the server answers.
-    let isTold = false
-    return client.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated') return
-      if (event.action.type === 'success' && event.action.manual !== true) isTold = false
-      if (event.action.type !== 'error' || isTold || !event.query.isActive() || event.query.meta?.announced === false)
-        return
-      if (!keepsShown(event.query, event.action.error)) return
-      isTold = true
-      alertFailure(event.action.error)
-    })
-  }, [client, alertFailure])
+  useEffect(() => followOutages(client, announceOutage), [client, announceOutage])
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }

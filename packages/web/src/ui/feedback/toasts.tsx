@@ -17,6 +17,14 @@ export function toastFailure(message: string) {
   notifications.show({ message, icon: <IconAlertTriangle />, classNames: fail, withCloseButton: false, role: 'alert' })
 }
 
+/** A toast that stays until the returned function is called. */
+export function toastOutage(message: string): () => void {
+  const id = crypto.randomUUID()
+  const icon = <IconAlertTriangle />
+  notifications.show({ id, message, icon, classNames: fail, withCloseButton: false, role: 'alert', autoClose: false })
+  return () => notifications.hide(id)
+}
+
 export function toastUndo(message: string, undoLabel: string, undo: () => void) {
   const id = crypto.randomUUID()
   notifications.show({

@@ -5,7 +5,7 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { useDialogs } from './dialogs.ts'
 import { useProblemLog } from './problem-log.ts'
 import { isRuleFailure, ruleAlert } from './rule-alert.ts'
-import { toastFailure } from './toasts.tsx'
+import { toastFailure, toastOutage } from './toasts.tsx'
 
 /** Failures that are shown elsewhere (the login page) or need no message. */
 const silent: ReadonlySet<string> = new Set(['NETWORK_CANCELLED', 'REFRESH_TOKEN_LIMIT_REACHED'])
@@ -27,5 +27,19 @@ export function useAlertFailure(): (error: unknown) => void {
       toastFailure(message)
     },
     [text, dialogs, log],
+  )
+}
+
+/** Shows a failure until the returned function is called. */
+export function useAnnounceOutage(): (error: unknown) => () => void {
+  const text = useText()
+  const log = useProblemLog()
+  return useCallback(
+    (error) => {
+      const message = errorText(text, error)
+      log.add({ message, correlationId: correlationIdOf(error) })
+      return toastOutage(message)
+    },
+    [text, log],
   )
 }
