@@ -117,6 +117,30 @@ describe('the form builder', () => {
     await close()
   })
 
+  it('takes numbers of a slider as they are written, and marks what is no number', async () => {
+    const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+    await openBuilder(page, 'Motor with a slider')
+    const questions = page.getByRole('region', { name: say('FormBuilder.questions') })
+    await questions.getByRole('button', { name: 'Sum insured' }).click()
+    await page.getByRole('combobox', { name: say('FormBuilder.widget') }).click()
+    await page.getByRole('option', { name: say('FormWidget.slider') }).click()
+    const most = page.getByRole('textbox', { name: say('FormBuilder.max'), exact: true })
+    await most.fill('5e4')
+    await most.press('Tab')
+    const slider = page
+      .getByRole('region', { name: say('FormBuilder.preview') })
+      .getByRole('slider', { name: 'Sum insured' })
+    await expect.poll(() => slider.getAttribute('aria-valuemax')).toBe('50000')
+    await most.fill('7 thousand')
+    await most.press('Tab')
+    await page.getByText(say('Tester.notNumber')).waitFor()
+    expect(await slider.getAttribute('aria-valuemax'), 'the number before stays').toBe('50000')
+    await page.getByRole('button', { name: say('FormBuilder.undo') }).click()
+    await page.getByText(say('Tester.notNumber')).waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+    await close()
+  })
+
   it('puts texts and steps around a calculator, which the product lists', async () => {
     const { page, complaints, close } = await signedIn(story, 'supervisor@demo.test', { width: 1440, opens: false })
     const { productId } = await openBuilder(page, 'Motor to explain')

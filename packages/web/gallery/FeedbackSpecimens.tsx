@@ -1,17 +1,19 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { IconFolderOpen } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { EmptyState } from '../src/ui/EmptyState.tsx'
 import { FailureState } from '../src/ui/FailureState.tsx'
+import { late } from '../src/ui/late.tsx'
 import { LoadingBlock } from '../src/ui/LoadingBlock.tsx'
 import { CloseFooter } from '../src/ui/feedback/CloseFooter.tsx'
 import { Dialog } from '../src/ui/feedback/Dialog.tsx'
 import { useDialogs } from '../src/ui/feedback/dialogs.ts'
 import { FormDialog } from '../src/ui/feedback/FormDialog.tsx'
-import { toastFailure, toastSuccess, toastUndo } from '../src/ui/feedback/toasts.tsx'
+import { toastFailure, toastOutage, toastSuccess, toastUndo } from '../src/ui/feedback/toasts.tsx'
 import { type Say, Specimen, Specimens } from './Specimen.tsx'
 
 const nothing = () => {}
+const Missing = late(() => Promise.reject(new Error('fetch failed')))
 
 export function FeedbackSpecimens({ say }: { say: Say }) {
   const dialogs = useDialogs()
@@ -41,6 +43,11 @@ export function FeedbackSpecimens({ say }: { say: Say }) {
       <Specimen name="FailureState">
         <FailureState error={new Error('fetch failed')} onRetry={nothing} />
       </Specimen>
+      <Specimen name="late, not loaded">
+        <Suspense>
+          <Missing />
+        </Suspense>
+      </Specimen>
       <Specimen name="LoadingBlock">
         <LoadingBlock />
       </Specimen>
@@ -57,6 +64,9 @@ export function FeedbackSpecimens({ say }: { say: Say }) {
         <Group>
           <Button onClick={() => toastSuccess(say('Saved', '保存しました'))}>toastSuccess</Button>
           <Button onClick={() => toastFailure(say('Not saved', '保存できません'))}>toastFailure</Button>
+          <Button onClick={() => toastOutage(say('The server cannot be reached', 'サーバーに接続できません'))}>
+            toastOutage
+          </Button>
           <Button onClick={() => toastUndo(say('Deleted', '削除しました'), say('Undo', '元に戻す'), nothing)}>
             toastUndo
           </Button>

@@ -29,7 +29,7 @@ export function draftMapping(document: string): PolicyMapping | undefined {
     outputs: outputs.map((rule) => ({
       ...usual,
       ...rule,
-      decimals: Number.isInteger(rule.decimals) ? rule.decimals : null,
+      decimals: rule.decimals ?? null,
     })),
     recordKey,
   }

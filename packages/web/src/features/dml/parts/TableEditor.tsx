@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Select, Table, TextInput } from '@mantine/core'
+import { Checkbox, Select, Table, TextInput } from '@mantine/core'
 import {
   type DescribedTable,
   longestName,
@@ -8,6 +8,7 @@ import {
 } from '@sheetwright/contract/dml/dml.ts'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { NumberTextInput } from '../../../ui/NumberTextInput.tsx'
 
 const typeNames: Readonly<Record<SqlColumnType, MessageId>> = {
   text: 'DataLoad.type.text',
@@ -102,7 +103,7 @@ export function TableEditor({ table, onChange }: { table: DescribedTable; onChan
                     />
                   </Table.Td>
                   <Table.Td>
-                    <NumberInput
+                    <NumberTextInput
                       size="xs"
                       w={96}
                       aria-label={of('DataLoad.size')}
@@ -111,14 +112,11 @@ export function TableEditor({ table, onChange }: { table: DescribedTable; onChan
                       max={isDecimal ? 38 : 1_000_000_000}
                       placeholder={column.type === 'text' ? text('DataLoad.unlimited') : ''}
                       value={size ?? ''}
-                      onChange={(value) => {
-                        const number = typeof value === 'number' ? value : null
-                        change(place, isDecimal ? { precision: number } : { length: number })
-                      }}
+                      onNumber={(number) => change(place, isDecimal ? { precision: number } : { length: number })}
                     />
                   </Table.Td>
                   <Table.Td>
-                    <NumberInput
+                    <NumberTextInput
                       size="xs"
                       w={80}
                       aria-label={of('DataLoad.scale')}
@@ -126,7 +124,7 @@ export function TableEditor({ table, onChange }: { table: DescribedTable; onChan
                       min={0}
                       max={38}
                       value={column.scale ?? ''}
-                      onChange={(value) => change(place, { scale: typeof value === 'number' ? value : null })}
+                      onNumber={(scale) => change(place, { scale })}
                     />
                   </Table.Td>
                   <Table.Td>

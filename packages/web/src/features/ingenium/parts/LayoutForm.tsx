@@ -1,18 +1,8 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Fieldset,
-  Group,
-  NumberInput,
-  Select,
-  Stack,
-  Table,
-  TextInput,
-} from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Fieldset, Group, Select, Stack, Table, TextInput } from '@mantine/core'
 import { type PolicyEncoding, policyEncodings, type PolicyLayout } from '@sheetwright/contract/ingenium/mapping.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { NumberTextInput } from '../../../ui/NumberTextInput.tsx'
 import { inFormat } from '../draft-mapping.ts'
 
 interface LayoutFormProps {
@@ -87,14 +77,14 @@ function FormatSettings({ layout, onChange }: Omit<LayoutFormProps, 'label'>) {
   }
   if (layout.format === 'fixed') {
     return (
-      <NumberInput
+      <NumberTextInput
         label={text('Policies.recordLength')}
         placeholder={text('Policies.lines')}
         w={170}
         min={1}
         max={1_000_000}
         value={layout.recordLength ?? ''}
-        onChange={(value) => onChange({ ...layout, recordLength: typeof value === 'number' ? value : null })}
+        onNumber={(recordLength) => onChange({ ...layout, recordLength })}
       />
     )
   }
@@ -174,13 +164,13 @@ function Fields({ label, layout, onChange }: LayoutFormProps) {
                     <>
                       {(['start', 'length'] as const).map((part) => (
                         <Table.Td key={part}>
-                          <NumberInput
+                          <NumberTextInput
                             size="xs"
                             w={96}
                             min={1}
                             aria-label={of(text(part === 'start' ? 'Policies.start' : 'Policies.length'))}
                             value={field[part]}
-                            onChange={(value) => typeof value === 'number' && change(place, { [part]: value })}
+                            onNumber={(value) => value !== null && change(place, { [part]: value })}
                           />
                         </Table.Td>
                       ))}
@@ -200,7 +190,7 @@ function Fields({ label, layout, onChange }: LayoutFormProps) {
                         />
                       </Table.Td>
                       <Table.Td>
-                        <NumberInput
+                        <NumberTextInput
                           size="xs"
                           w={80}
                           min={0}
@@ -208,7 +198,7 @@ function Fields({ label, layout, onChange }: LayoutFormProps) {
                           disabled={field.type === 'text'}
                           aria-label={of(text('Policies.decimals'))}
                           value={field.decimals}
-                          onChange={(value) => typeof value === 'number' && change(place, { decimals: value })}
+                          onNumber={(decimals) => decimals !== null && change(place, { decimals })}
                         />
                       </Table.Td>
                     </>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Fieldset, Group, MultiSelect, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Fieldset, Group, MultiSelect, Select, Stack, TextInput } from '@mantine/core'
 import {
   conversions,
   type InputRule,
@@ -8,6 +8,7 @@ import {
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { NumberTextInput } from '../../../ui/NumberTextInput.tsx'
 import { codesOf, codesText, literalOf, literalText } from '../mapping-literal.ts'
 import classes from './RulesForm.module.css'
 
@@ -144,7 +145,7 @@ function RuleFields({
           onChange={(wanted) => onChange({ conversions: conversionsOf(wanted) })}
         />
         {'decimals' in rule && (
-          <NumberInput
+          <NumberTextInput
             size="xs"
             w={110}
             min={0}
@@ -152,7 +153,7 @@ function RuleFields({
             aria-label={of(text('Policies.decimals'))}
             placeholder={text('Policies.decimals')}
             value={rule.decimals ?? ''}
-            onChange={(value) => onChange({ decimals: typeof value === 'number' ? value : null })}
+            onNumber={(decimals) => onChange({ decimals })}
           />
         )}
         <ActionIcon

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, FileButton, NumberInput, Select, Switch } from '@mantine/core'
+import { ActionIcon, Button, FileButton, Select, Switch } from '@mantine/core'
 import type { FormField } from '@sheetwright/contract/calculators/form-layout.ts'
 import { pictureLimit } from '@sheetwright/contract/calculators/picture.ts'
 import type { FormPort, FormSpec } from '@sheetwright/contract/calculators/form-spec.ts'
@@ -6,6 +6,7 @@ import type { LocalizedText } from '@sheetwright/contract/calculators/localized-
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../../../platform/messages/use-text.ts'
 import { toastFailure } from '../../../../ui/feedback/toasts.tsx'
+import { NumberTextInput } from '../../../../ui/NumberTextInput.tsx'
 import { pictureAddress } from '../../../../ui/picture-address.ts'
 import { widgetsOf, withWidget } from '../../builder/new-parts.ts'
 import { FieldInput } from '../FieldInput.tsx'
@@ -49,21 +50,21 @@ export function FieldEditor({ field, spec, onChange }: FieldEditorProps) {
       />
       {field.widget === 'slider' && (
         <div className={classes.pair}>
-          <NumberInput
+          <NumberTextInput
             label={text('FormBuilder.min')}
             value={field.min ?? ''}
-            onChange={(min) => typeof min === 'number' && onChange({ ...field, min }, 'min')}
+            onNumber={(min) => min !== null && onChange({ ...field, min }, 'min')}
           />
-          <NumberInput
+          <NumberTextInput
             label={text('FormBuilder.max')}
             value={field.max ?? ''}
-            onChange={(max) => typeof max === 'number' && onChange({ ...field, max }, 'max')}
+            onNumber={(max) => max !== null && onChange({ ...field, max }, 'max')}
           />
-          <NumberInput
+          <NumberTextInput
             label={text('FormBuilder.step')}
             value={field.step ?? ''}
             min={0}
-            onChange={(step) => typeof step === 'number' && step > 0 && set('step', step)}
+            onNumber={(step) => step !== null && step > 0 && set('step', step)}
           />
         </div>
       )}
