@@ -127,7 +127,7 @@ async function mapInFormAndSheet(page: Page): Promise<void> {
   await rules.getByRole('button', { name: say('Policies.addRule') }).click()
   await page
     .getByRole('alert')
-    .getByText(/outputs\.3/)
+    .getByText(`${say('Policies.form.outputs')}, row 4 (outputs.3.field): is missing`)
     .waitFor()
   const rule = (what: string) => rules.getByLabel(`${say('Policies.form.outputs')}: ${say(what)}, row 4`)
   await rule('Policies.resultField').click()
@@ -143,6 +143,11 @@ async function mapInFormAndSheet(page: Page): Promise<void> {
     .waitFor()
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'policy-mapping')
+  // Nothing is lost by leaving without a word, and saving says what it needs.
+  await page.getByRole('link', { name: say('DataLoad.title') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: say('Leave.stay') }).click()
+  await page.getByRole('button', { name: say('Policies.save') }).click()
+  await page.getByText(say('Policies.nameMissing')).waitFor()
   await page.getByRole('textbox', { name: say('Policies.name') }).fill('Nightly')
   await page.getByRole('button', { name: say('Policies.save') }).click()
   await page.getByRole('textbox', { name: say('Policies.name') }).waitFor({ state: 'detached' })

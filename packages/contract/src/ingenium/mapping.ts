@@ -19,7 +19,7 @@ export const policyEncoding = z.enum(policyEncodings).meta({ id: 'PolicyEncoding
 
 export type PolicyEncoding = z.infer<typeof policyEncoding>
 
-const fieldName = z.string().trim().min(1).max(120)
+const fieldName = z.string().trim().min(1, 'is missing').max(120)
 const mostFields = 2_000
 
 const bytePlace = {

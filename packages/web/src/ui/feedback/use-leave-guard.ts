@@ -11,8 +11,10 @@ export interface LeaveGuard {
   release(): void
 }
 
-/** Asks before leaving the page with unsaved changes. */
-export function useLeaveGuard(unsaved: boolean): LeaveGuard {
+export type Address = Readonly<{ pathname: string; search: object }>
+
+/** Asks before leaving the page with unsaved changes; not when the next address keeps them. */
+export function useLeaveGuard(unsaved: boolean, keeps?: (current: Address, next: Address) => boolean): LeaveGuard {
   const text = useText()
   const dialogs = useDialogs()
   const released = useRef(false)
@@ -32,7 +34,7 @@ export function useLeaveGuard(unsaved: boolean): LeaveGuard {
   }
 
   useBlocker({
-    shouldBlockFn: async () => !(await mayLeave()),
+    shouldBlockFn: async ({ current, next }) => keeps?.(current, next) !== true && !(await mayLeave()),
     enableBeforeUnload: () => unsaved && !released.current,
     disabled: !unsaved,
   })

@@ -19,10 +19,12 @@ import { policyMapping, type StoredMapping } from '@sheetwright/contract/ingeniu
 import { IconDeviceFloppy, IconDownload, IconFile, IconPlayerPlay, IconUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
-import { useText } from '../../../platform/messages/use-text.ts'
+import { type ServerText, useServerText } from '../../../platform/messages/server-text.ts'
+import { type Text as Words, useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { type Address, useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { useEngine } from '../../engines/queries.ts'
 import { draftMapping } from '../draft-mapping.ts'
@@ -104,6 +106,7 @@ interface DraftProps extends EditorProps {
 function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }: DraftProps) {
   const { file, heading } = extract
   const text = useText()
+  const serverText = useServerText()
   const detail = useEngine(product, engine)
   const save = useSaveMapping()
   const run = useRunPolicies()
@@ -112,10 +115,11 @@ function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }:
   const [typed, setTyped] = useState<string>()
   const [view, setView] = useState<'form' | 'document'>('form')
   const [name, setName] = useState('')
+  const [isNameMissing, setNameMissing] = useState(false)
   const start = detail.data === undefined ? '' : shown(startMapping(detail.data.interface, heading))
   const content = typed ?? (stored === undefined ? start : shown(stored.mapping))
   const [settled] = useDebouncedValue(content, 400)
-  const checked = check(settled)
+  const checked = check(settled, text, serverText)
   const preview = usePreview(engine, checked.json, file)
 
   async function take(next: File | null) {
@@ -124,8 +128,27 @@ function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }:
   }
 
   const isChanged = stored === undefined || content !== shown(stored.mapping)
+  const guard = useLeaveGuard(typed !== undefined && isChanged, isSameDraft)
   const failure = save.error ?? run.error ?? readSheet.error
   const draft = draftMapping(content)
+  function trySave() {
+    const isNameless = stored === undefined && name.trim() === ''
+    setNameMissing(isNameless)
+    if (isNameless) return
+    save.mutate(
+      {
+        ...(stored === undefined ? { engineId: engine, name: name.trim() } : { id: stored.id }),
+        mapping: policyMapping.parse(JSON.parse(content)),
+      },
+      {
+        onSuccess({ id }) {
+          guard.release()
+          onChoose(id)
+        },
+      },
+    )
+  }
+
   return (
     <Stack gap="md">
       <FileInput
@@ -217,6 +240,7 @@ function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }:
             w={280}
             maxLength={120}
             value={name}
+            error={isNameMissing && name.trim() === '' && text('Policies.nameMissing')}
             onChange={(event) => setName(event.currentTarget.value)}
           />
         )}
@@ -224,16 +248,8 @@ function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }:
           variant="default"
           leftSection={<IconDeviceFloppy />}
           loading={save.isPending}
-          disabled={!isChanged || checked.json === undefined || (stored === undefined && name.trim() === '')}
-          onClick={() =>
-            save.mutate(
-              {
-                ...(stored === undefined ? { engineId: engine, name: name.trim() } : { id: stored.id }),
-                mapping: policyMapping.parse(JSON.parse(content)),
-              },
-              { onSuccess: ({ id }) => onChoose(id) },
-            )
-          }
+          disabled={!isChanged || checked.json === undefined}
+          onClick={trySave}
         >
           {text('Policies.save')}
         </Button>
@@ -256,7 +272,7 @@ function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }:
         )}
       </Group>
       {preview.isError && <Refusal error={preview.error} />}
-      {preview.data?.problem != null && <Alert color="red">{preview.data.problem}</Alert>}
+      {preview.data?.problem != null && <Alert color="red">{serverText(preview.data.problem)}</Alert>}
       {preview.data !== undefined && preview.data.records.length > 0 && (
         <Table.ScrollContainer minWidth={600}>
           <Table aria-label={text('Policies.preview')} striped>
@@ -279,7 +295,7 @@ function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }:
                       pairs(record.result ?? {})
                     ) : (
                       <Text size="sm" c="red">
-                        {text('Policies.rejectedBecause', { reason: record.rejected })}
+                        {text('Policies.rejectedBecause', { reason: serverText(record.rejected) })}
                       </Text>
                     )}
                   </Table.Td>
@@ -302,18 +318,48 @@ function pairs(values: Readonly<Record<string, unknown>>): string {
 }
 
 /** The document to send, or its error. */
-function check(content: string): { readonly json: string | undefined; readonly problems: readonly string[] } {
+function check(
+  content: string,
+  text: Words,
+  serverText: ServerText,
+): { readonly json: string | undefined; readonly problems: readonly string[] } {
   if (content === '') return { json: undefined, problems: [] }
   try {
     const parsed = policyMapping.safeParse(JSON.parse(content))
     if (parsed.success) return { json: JSON.stringify(parsed.data), problems: [] }
     return {
       json: undefined,
-      problems: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+      problems: parsed.error.issues.map(
+        ({ path, message }) => `${placeOf(path, text)} (${path.join('.')}): ${serverText(message)}`,
+      ),
     }
   } catch (error) {
     return { json: undefined, problems: [error instanceof Error ? error.message : String(error)] }
   }
+}
+
+const parts = {
+  extract: 'Policies.form.extract',
+  inputs: 'Policies.form.inputs',
+  result: 'Policies.form.result',
+  outputs: 'Policies.form.outputs',
+} as const
+
+/** The part of the form, and the row in it, that a path in the document leads to. */
+function placeOf(path: readonly PropertyKey[], text: Words): string {
+  const [part] = path
+  const what = text(typeof part === 'string' && part in parts ? parts[part as keyof typeof parts] : 'Policies.mapping')
+  const row = path.find((step) => typeof step === 'number')
+  return row === undefined ? what : text('Policies.inRow', { what, row: row + 1 })
+}
+
+/** Whether both addresses show the same draft, such as beside another page of runs. */
+function isSameDraft(current: Address, next: Address): boolean {
+  const draftAt = ({ pathname, search }: Address) => {
+    const { product, engine, mapping, number }: Readonly<Record<string, unknown>> = { ...search }
+    return JSON.stringify([pathname, product, engine, mapping, number])
+  }
+  return draftAt(current) === draftAt(next)
 }
 
 function Refusal({ error }: { error: Error }) {
