@@ -105,15 +105,30 @@ const composed: readonly string[] = [
   'The sentence is empty',
   'a problem',
   '{0} problems',
+  'Nothing is published yet',
+  'Published are {0}',
+  'holds a NUL character',
+  'holds half of a character',
+  'has more than 30 digits behind the point',
+  'is before the year 1000',
+  'is an empty text, which Oracle takes for no value',
+  'has more than {0} bytes',
+  '{0}, row {1}, {2}: {3}',
+  '{0}, row {1}, {2}',
+  'The record {0}',
+  '{0}, row {1}: its key ({2}) is that of row {3}',
+  '… and {0} more in {1}',
+  'The columns, types or key of {0} are not those of the last run. Load it once with level 0 or 1 into a table of the new shape.',
 ]
 
 /** Properties and variables that hold texts for people. */
-const wordHolders = new Set(['message', 'reason', 'part', 'error', 'allowed', 'blockedBecause'])
+const wordHolders = new Set(['message', 'reason', 'part', 'error', 'allowed', 'blockedBecause', 'problem'])
 /** Functions that take texts for people, by the index of the argument; -1 is the last. */
 const wordTakers: Readonly<Record<string, number>> = {
   CallError: 1,
   OutsideFailure: 0,
   JobFailure: 0,
+  RejectedRecord: 0,
   UnreadablePortfolio: 0,
   progress: 1,
   invalidConfiguration: 1,

@@ -37,6 +37,12 @@ describe('sentences of the server in Japanese', () => {
     const own = 'Nobody can have been claim-free for more years than they may drive.'
     expect(translate(own)).toBe(own)
     expect(translate('a number for Age')).toBe('Age に数値')
+    expect(translate('Xref_Rates, row 3, Plan: is empty')).toBe('Xref_Rates、3 行目、Plan：空です')
+    expect(translate('Xref_Rates, row 3, Rate: "many" has 4 characters, more than 3')).toBe(
+      'Xref_Rates、3 行目、Rate："many"：4 文字あります（上限は 3 文字）',
+    )
+    expect(translate('Sum: "many" is no number')).toBe('Sum："many" は数値ではありません')
+    expect(translate('The record has 3 fields instead of 2')).toBe('レコード：項目が 2 個ではなく 3 個あります')
   })
 })
 

@@ -36,7 +36,7 @@ export class RowConverter {
   private tell(row: number, heading: string, cell: unknown, problem: string): void {
     this.problemCount++
     if (this.problems.length >= shownProblems) return
-    const shown = typeof cell === 'string' ? `"${cell.slice(0, 40)}" ` : typeof cell === 'number' ? `${cell} ` : ''
+    const shown = typeof cell === 'string' || typeof cell === 'number' ? `"${String(cell).slice(0, 40)}" ` : ''
     this.problems.push(`${this.planned.plan.source}, row ${row}, ${heading}: ${shown}${problem}`)
   }
 }

@@ -70,21 +70,21 @@ const rowsPlace = ({ folder }: Task, index: number) => path.join(folder, `rows-$
 
 function warningsOf({ plan, target }: PlannedTable, { bases, level, createTables, dialect }: Task): string[] {
   const base = bases.find(({ table }) => table.name === plan.name)
-  const warnings = target.renamed.map(
-    ([from, to]) => `${from} is too long for ${dialect}, or not allowed; it is called ${to}.`,
-  )
-  if (level === 2 && base === undefined)
-    warnings.push(`${plan.name} was not loaded before: all of its rows are written.`)
-  if (plan.key.length === 0) warnings.push(`${plan.name} has no key: its load cannot be undone row by row.`)
+  const warnings: string[] = []
+  const warning = (message: string) => {
+    warnings.push(message)
+  }
+  for (const [from, to] of target.renamed)
+    warning(`${from} is too long for ${dialect}, or not allowed; it is called ${to}.`)
+  if (level === 2 && base === undefined) warning(`${plan.name} was not loaded before: all of its rows are written.`)
+  if (plan.key.length === 0) warning(`${plan.name} has no key: its load cannot be undone row by row.`)
   if (level === 2 && base !== undefined && createTables) {
-    warnings.push(`${plan.name} was loaded before: no CREATE TABLE is written for it.`)
+    warning(`${plan.name} was loaded before: no CREATE TABLE is written for it.`)
   }
   const sizes = ({ columns }: typeof plan) =>
     JSON.stringify(columns.map(({ length, precision, scale, nullable }) => [length, precision, scale, nullable]))
   if (level === 2 && base !== undefined && sizes(base.table) !== sizes(plan)) {
-    warnings.push(
-      `Lengths of columns of ${plan.name} are not those of the last run: change the table before you load it.`,
-    )
+    warning(`Lengths of columns of ${plan.name} are not those of the last run: change the table before you load it.`)
   }
   return warnings
 }

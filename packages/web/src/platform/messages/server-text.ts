@@ -48,8 +48,10 @@ export function createServerText(table: Readonly<Record<string, string>>): Serve
     return words.includes(' ') && translate(words) === words
   }
 
-  /** The server joins the messages of several fields, and adds the field or cell to each. */
+  /** The server joins the messages of several fields, and adds the field, the cell or the value to each. */
   function byParts(sentence: string): string | undefined {
+    const [, value = '', about = ''] = /^("[^"]*") (.+)$/su.exec(sentence) ?? []
+    if (about !== '' && translate(about) !== about) return `${value}：${translate(about)}`
     const located = /^(.+) \(([^()]*)\)$/su.exec(sentence)
     if (located !== null) return `${translate(located[1] ?? '')}（${located[2] ?? ''}）`
     const named = /^([^:]+): (.+)$/su.exec(sentence)

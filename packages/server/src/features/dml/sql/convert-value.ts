@@ -37,8 +37,8 @@ export function convertValue(cell: SourceCell, column: SqlColumn): Converted {
   }
 }
 
-function found(value: string | undefined, problem: string): Converted {
-  return value === undefined ? { problem } : { value }
+function found(value: string | undefined, message: string): Converted {
+  return value === undefined ? { problem: message } : { value }
 }
 
 function textOf(cell: number | string | boolean, { length }: SqlColumn): Converted {

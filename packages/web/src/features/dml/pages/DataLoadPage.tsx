@@ -15,6 +15,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CodeBlock } from '../../../ui/CodeBlock.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -155,6 +156,7 @@ interface TablesProps {
 
 function Tables({ source, dialect, level, onRun }: TablesProps) {
   const text = useText()
+  const serverText = useServerText()
   const described = useTables(source)
   const generate = useGenerate()
   const [changed, setChanged] = useState<Readonly<Record<string, DescribedTable>>>({})
@@ -261,7 +263,7 @@ function Tables({ source, dialect, level, onRun }: TablesProps) {
               <Alert color="red" title={text('DataLoad.problems')}>
                 <List size="sm">
                   {preview.data.problems.map((problem) => (
-                    <List.Item key={problem}>{problem}</List.Item>
+                    <List.Item key={problem}>{serverText(problem)}</List.Item>
                   ))}
                 </List>
               </Alert>
@@ -270,7 +272,7 @@ function Tables({ source, dialect, level, onRun }: TablesProps) {
               <Alert color="yellow">
                 <List size="sm">
                   {preview.data.warnings.map((warning) => (
-                    <List.Item key={warning}>{warning}</List.Item>
+                    <List.Item key={warning}>{serverText(warning)}</List.Item>
                   ))}
                 </List>
               </Alert>

@@ -1,6 +1,7 @@
 import { Alert, Group, Stack } from '@mantine/core'
 import type { PromotionProgress } from '@sheetwright/contract/promotion/follow-promotion.ts'
 import { IconAlertTriangle, IconArrowBackUp, IconCheck } from '@tabler/icons-react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FactTable } from '../../../ui/FactTable.tsx'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
@@ -16,6 +17,7 @@ interface PromotionOutcomeProps {
 /** The outcome of a promotion: both proofs side by side, and what runs there after a rollback. */
 export function PromotionOutcome({ revision, progress, rolledBack }: PromotionOutcomeProps) {
   const text = useText()
+  const serverText = useServerText()
   const made = progress?.made ?? null
   const isSame = made?.proof === progress?.proof
   return (
@@ -27,7 +29,7 @@ export function PromotionOutcome({ revision, progress, rolledBack }: PromotionOu
       )}
       {progress?.status === 'failed' && (
         <Alert color="red" icon={<IconAlertTriangle />}>
-          {text('Promote.failed', { problem: progress.problem ?? '' })}
+          {text('Promote.failed', { problem: serverText(progress.problem ?? '') })}
         </Alert>
       )}
       {progress !== undefined && made !== null && (

@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useAppState } from '../../../platform/store/use-app-store.ts'
 import { FactTable } from '../../../ui/FactTable.tsx'
@@ -16,6 +17,7 @@ import { SelfTest } from './SelfTest.tsx'
 /** The server's health, refreshed every few seconds. */
 export function Diagnostics() {
   const text = useText()
+  const serverText = useServerText()
   const sizes = useSizes()
   const { auth } = useAppState()
   const diagnostics = useDiagnostics()
@@ -94,7 +96,7 @@ export function Diagnostics() {
               name: text('Diagnostics.storeCheck'),
               value: storage.check.passed
                 ? text('SelfTest.passed', { time: sizes.millis(storage.check.millis) })
-                : text('SelfTest.failed', { reason: storage.check.problem ?? '' }),
+                : text('SelfTest.failed', { reason: serverText(storage.check.problem ?? '') }),
             },
             { name: text('Diagnostics.queueWaiting'), value: <span className="mono">{queue.waiting}</span> },
             { name: text('Diagnostics.queueRunning'), value: <span className="mono">{queue.running}</span> },
