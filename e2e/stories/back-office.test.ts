@@ -145,7 +145,10 @@ async function mapInFormAndSheet(page: Page): Promise<void> {
   await picture(page, 'policy-mapping')
   // Nothing is lost by leaving without a word, and saving says what it needs.
   await page.getByRole('link', { name: say('DataLoad.title') }).click()
-  await page.getByRole('dialog').getByRole('button', { name: say('Leave.stay') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('Leave.stay') })
+    .click()
   await page.getByRole('button', { name: say('Policies.save') }).click()
   await page.getByText(say('Policies.nameMissing')).waitFor()
   await page.getByRole('textbox', { name: say('Policies.name') }).fill('Nightly')
@@ -189,6 +192,10 @@ it('an extract is mapped, tried on its first records, and run through an engine'
   await mapInFormAndSheet(page)
   await page.getByRole('button', { name: say('Policies.run') }).click()
   await page.getByText('3 read = 2 written + 1 rejected').waitFor()
+  await page
+    .getByRole('table', { name: say('Policies.runs') })
+    .getByRole('row', { name: /policies\.csv.*3.*1.*Done/ })
+    .waitFor()
   await page
     .getByRole('radiogroup', { name: say('DataLoad.state') })
     .getByText(say('Policies.rejected'))

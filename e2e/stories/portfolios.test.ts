@@ -48,6 +48,10 @@ describe('portfolios', () => {
     const csv = page.getByRole('button', { name: say('Portfolio.csv') })
     await csv.waitFor({ timeout: 120_000 })
     await page.getByText('20,000 records, 40 refused').waitFor()
+    await page
+      .getByRole('table', { name: say('Portfolio.runs') })
+      .getByRole('row', { name: /policies\.csv.*20,000.*40.*Done/ })
+      .waitFor()
     await checked(page, 'portfolio-done')
     const downloading = page.waitForEvent('download')
     await csv.click()

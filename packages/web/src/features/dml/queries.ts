@@ -70,5 +70,6 @@ export function useDmlRuns(page: number) {
     queryKey: [...dmlKeys.runs, 'list', page],
     queryFn: ({ signal }) => api.call(listDmlRuns, { body: { page, pageSize: dmlPageSize }, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) === true ? dmlPollMillis : false),
   })
 }

@@ -74,6 +74,7 @@ export function usePolicyRuns(page: number) {
     queryKey: [...policyKeys.runs, 'list', page],
     queryFn: ({ signal }) => api.call(listPolicyRuns, { body: { page, pageSize: policyPageSize }, signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) === true ? policyPollMillis : false),
   })
 }
 

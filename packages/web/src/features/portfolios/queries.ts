@@ -37,6 +37,7 @@ export function usePortfolioRuns(engineId: string, page: number) {
         signal,
       }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.items.some(isRunning) === true ? pollMillis : false),
   })
 }
 
