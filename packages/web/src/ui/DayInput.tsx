@@ -2,6 +2,7 @@ import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useText } from '../platform/messages/use-text.ts'
+import { isDay, padded } from './day.ts'
 import classes from './DayInput.module.css'
 
 interface DayInputProps extends Omit<TextInputProps, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'> {
@@ -87,19 +88,4 @@ export function DayInput(props: DayInputProps) {
       }
     />
   )
-}
-
-/** Pads 2026-2-3 to 2026-02-03. */
-function padded(text: string): string {
-  return text
-    .trim()
-    .replace(/^(\d{4})-(\d{1,2})-(\d{1,2})$/, (_, year: string, month: string, day: string) =>
-      [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-'),
-    )
-}
-
-function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
-  const date = new Date(`${text}T00:00:00.000Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text)
 }

@@ -1,6 +1,7 @@
 import type { VersionUpgrade } from '@sheetwright/contract/engines/revision.ts'
 import { formatDay } from '../../platform/messages/dates.ts'
 import { useText } from '../../platform/messages/use-text.ts'
+import { endsBeforeStart } from '../../ui/day.ts'
 
 /** The form of a version; dates as days. */
 export interface VersionValues {
@@ -47,7 +48,7 @@ export function usePublishRules(releaseNoteRequired: boolean) {
     start: (start: string) => (start === '' ? text('Publish.dayRequired') : null),
     end(end: string, { start }: VersionValues) {
       if (end === '') return text('Publish.dayRequired')
-      return end < start ? text('Publish.endsBeforeStart') : null
+      return endsBeforeStart(start, end) ? text('Publish.endsBeforeStart') : null
     },
   }
 }

@@ -5,6 +5,7 @@ import type { ResultOf } from '@sheetwright/contract/call.ts'
 import type { addMasterReference } from '@sheetwright/contract/master-references/add-master-reference.ts'
 import { useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { endsBeforeStart } from '../../../ui/day.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
@@ -37,7 +38,7 @@ export function AddMasterDialog({ serviceName, onClose, onAdded }: AddMasterDial
   const form = useForm<Values>({
     initialValues: { serviceName: serviceName ?? '', releaseNote: '', start: '', end: '', publish: false },
     validate: {
-      end: (end, { start }) => (end !== '' && start !== '' && end < start ? text('Publish.endsBeforeStart') : null),
+      end: (end, { start }) => (endsBeforeStart(start, end) ? text('Publish.endsBeforeStart') : null),
     },
   })
   const guard = useLeaveGuard(form.isDirty() || file !== undefined)

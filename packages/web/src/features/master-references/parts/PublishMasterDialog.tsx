@@ -8,6 +8,7 @@ import type {
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { formatDay } from '../../../platform/messages/dates.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { endsBeforeStart } from '../../../ui/day.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
@@ -44,7 +45,7 @@ export function PublishMasterDialog({ document, version, onClose }: PublishMaste
       start: (start) => (start === '' ? text('Publish.dayRequired') : null),
       end: (end, { start }) => {
         if (end === '') return text('Publish.dayRequired')
-        return end < start ? text('Publish.endsBeforeStart') : null
+        return endsBeforeStart(start, end) ? text('Publish.endsBeforeStart') : null
       },
     },
   })

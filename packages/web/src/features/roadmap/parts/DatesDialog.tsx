@@ -2,6 +2,7 @@ import { Group, NumberInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { RoadmapTask } from '@sheetwright/contract/roadmap/roadmap-task.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
+import { endsBeforeStart } from '../../../ui/day.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { DayInput } from '../../../ui/DayInput.tsx'
 import { useMoveTasks } from '../mutations.ts'
@@ -13,7 +14,7 @@ export function DatesDialog({ task, onClose }: { task: RoadmapTask; onClose: () 
   const form = useForm({
     initialValues: { start: task.start ?? '', end: task.end ?? '', progress: task.progress },
     validate: {
-      end: (end, { start }) => (start !== '' && end !== '' && end < start ? text('Roadmap.endBeforeStart') : null),
+      end: (end, { start }) => (endsBeforeStart(start, end) ? text('Roadmap.endBeforeStart') : null),
     },
   })
 
