@@ -117,8 +117,8 @@ describe('an engine on a program and on the evaluator', () => {
 
   test('a text that no cell can hold is refused, whatever the input takes', () => {
     const refusal = (age: string) => both(QUOTE, { age }).errors[0]?.message
-    expect(refusal(`${'1'.repeat(40_000)}x`)).toMatch(/^"1{99} is not allowed; .* at most 32767 characters\.$/)
-    expect(refusal(`${'1'.repeat(32_766)}x`)).toMatch(/^"1{99} is not allowed; give a number\.$/)
+    expect(refusal(`${'1'.repeat(40_000)}x`)).toMatch(/^"1{100}…" is not allowed; .* at most 32767 characters\.$/)
+    expect(refusal(`${'1'.repeat(32_766)}x`)).toMatch(/^"1{100}…" is not allowed; give a number\.$/)
   })
 
   test('clock and random numbers come with each call', () => {
@@ -164,7 +164,69 @@ describe('an engine on a program and on the evaluator', () => {
     ])
     expect(both(workbook, { kind: 'Stones', choice: 'plum' }).errors.map(({ key }) => key)).toEqual(['choice'])
   })
+
+  test('a rule whose author wrote no message says what it allows', () => {
+    const rule = (row: number, part: Partial<DataValidation>): DataValidation => ({
+      ...silentRule,
+      ranges: [{ top: row, left: 0, bottom: row, right: 0 }],
+      ...part,
+    })
+    const plain = makeWorkbook({
+      sheets: { S: { A1: 40, A2: 'apple', A3: 'abc', A4: '=A1+1', B1: 18, D1: 'apple', D2: 'plum' } },
+      names: { Xinput_age: 'S!$A$1', Xinput_fruit: 'S!$A$2', Xinput_word: 'S!$A$3', Xoutput_next: 'S!$A$4' },
+    })
+    const [sheet] = plain.sheets
+    const validations = [
+      rule(0, { type: 'whole', operator: 'between', formula1: '$B$1', formula2: '99' }),
+      rule(1, { type: 'list', formula1: '$D$1:$D$3' }),
+      rule(2, { type: 'textLength', operator: 'lessThanOrEqual', formula1: '5' }),
+    ]
+    const workbook = sheet ? { ...plain, sheets: [{ ...sheet, validations }] } : plain
+    const broken = 'The value does not meet the restrictions set for this cell.'
+    expect(both(workbook, { age: 17, fruit: 'leek', word: 'too long' }).errors).toEqual([
+      { key: 'age', message: `${broken} Allowed are whole numbers: 18 to 99.`, cell: 'S!A1' },
+      { key: 'fruit', message: `${broken} Give one of apple, plum.`, cell: 'S!A2' },
+      { key: 'word', message: `${broken} Allowed are texts with a number of characters: at most 5.`, cell: 'S!A3' },
+    ])
+  })
+
+  test('rows that give a column twice are refused, and columns that there are not keep the name they came with', () => {
+    const workbook = makeWorkbook({
+      sheets: { S: { A1: 'Name', B1: 'Age', A2: 'Ann', B2: 30, A3: null, B3: null, C1: '=SUM(B2:B3)' } },
+      names: { Xinput_people: 'S!$A$1:$B$3', Xoutput_total: 'S!$C$1' },
+    })
+    const refused = both(workbook, { people: [{ Age: 18, age: 80 }] })
+    expect(refused.outputs).toEqual({})
+    expect(refused.errors).toEqual([
+      { key: 'people', message: 'Row 1 gives the column "age" twice, spelt differently.', cell: 'S!A1' },
+    ])
+    const unknown = both(workbook, { people: [{ Age: 18, Nam: 'Ann' }] })
+    expect(unknown.outputs).toEqual({ total: 18 })
+    expect(unknown.warnings.map(({ message }) => message)).toEqual([
+      'Row 1 names a column "Nam", which there is not; the value was not used.',
+    ])
+    expect(both(workbook, { people: [{}, {}, {}] }).errors.map(({ message }) => message)).toEqual([
+      '3 rows are given; the workbook has room for 2.',
+    ])
+  })
 })
+
+/** A rule that stops wrong values without a message of its own. */
+const silentRule: Omit<DataValidation, 'ranges'> = {
+  type: 'any',
+  operator: 'between',
+  items: undefined,
+  formula1: undefined,
+  formula2: undefined,
+  allowBlank: false,
+  errorStyle: 'stop',
+  showError: true,
+  errorTitle: undefined,
+  errorMessage: undefined,
+  showPrompt: false,
+  promptTitle: undefined,
+  promptMessage: undefined,
+}
 
 test('a solve that is switched off does not make every output a run of its own', () => {
   const rows = Array.from({ length: 40 }, (_, i): [string, string] => [`D${i + 1}`, `=A1+${i}+LEN(A2)`])

@@ -6,6 +6,7 @@ import { FewMessages } from './few-messages.ts'
 import { goalSeek, type SeekResult } from './goal-seek.ts'
 import { fromJson, type Json, toJson, type WireSetting } from './json-values.ts'
 import type { BlockPort, CellPlace, CellPort, EngineInterface, Port, PortPlace, Solve } from './ports.ts'
+import { ruleInWords } from './rule-in-words.ts'
 import { passesValidation } from './validate-input.ts'
 import { reasonInWords } from './uncomputable-words.ts'
 
@@ -257,7 +258,8 @@ class Execution {
       return
     }
     if (json.length > rows) {
-      this.refuse(port, `${json.length} rows`, `at most ${rows} rows`)
+      const message = `${json.length} rows are given; the workbook has room for ${rows}.`
+      this.errors.push({ key: port.name, message, cell: this.label(first(port.place)) })
       return
     }
     const width = widthOf(port)
@@ -269,21 +271,36 @@ class Execution {
       this.refuse(port, json, 'an object with a value for each heading', row)
       return
     }
-    const values = new Map(Object.entries(json ?? {}).map(([key, value]) => [key.toLowerCase(), value as unknown]))
+    const values = this.valuesOfRow(port, row, json ?? {})
     port.columns.forEach(({ heading, type, numberFormat }, col) => {
-      const value = values.get(heading.toLowerCase())
+      const value = values.get(heading.toLowerCase())?.value
       values.delete(heading.toLowerCase())
       const converted = fromJson(value ?? null, type, numberFormat, this.setting)
       if (converted.ok) this.calculator.put(cells[col] as CellPlace, converted.value)
       else this.refuse(port, value, `${converted.allowed} for ${heading}`, row)
     })
-    for (const heading of values.keys()) {
-      const shown = heading.slice(0, LONGEST_NAME)
+    for (const { key } of values.values()) {
+      const shown = key.slice(0, LONGEST_NAME)
       this.fewWarnings.add('values in columns that there are not', {
         key: port.name,
-        message: `Row ${row + 1} has no column "${shown}"; the value was not used.`,
+        message: `Row ${row + 1} names a column "${shown}", which there is not; the value was not used.`,
       })
     }
+  }
+
+  /** The values of a row by heading in lower case, with the heading as it was given. */
+  private valuesOfRow(port: BlockPort, row: number, given: object): Map<string, { key: string; value: unknown }> {
+    const values = new Map<string, { key: string; value: unknown }>()
+    for (const [key, value] of Object.entries(given)) {
+      // Ambiguous: two spellings of one heading.
+      if (values.has(key.toLowerCase())) {
+        const shown = key.slice(0, LONGEST_NAME)
+        const message = `Row ${row + 1} gives the column "${shown}" twice, spelt differently.`
+        this.fewErrors.add('columns that are given twice', { key: port.name, message, cell: this.label(first(port.place)) })
+      }
+      values.set(key.toLowerCase(), { key, value })
+    }
+    return values
   }
 
   private validate(): void {
@@ -291,7 +308,7 @@ class Execution {
     for (const port of this.plan.validated) {
       const { rule } = port.validation
       if (passesValidation(port, rule, this.calculator, this.setting)) continue
-      const message = rule.errorMessage || 'The value does not meet the restrictions set for this cell.'
+      const message = rule.errorMessage || ruleInWords(port, rule, this.calculator)
       const list = stop && rule.errorStyle === 'stop' && rule.showError ? this.errors : this.warnings
       list.push({ key: port.name, message, cell: this.label(first(port.place)) })
     }
@@ -474,7 +491,7 @@ function outputsOf(outputs: readonly Port[], names: readonly string[], warnings:
 
 /** The beginning of a caller's value. Lists and objects can be too large, or nested too deep, to print. */
 function shownValue(json: unknown): string {
-  if (typeof json === 'string') return JSON.stringify(json.slice(0, 100)).slice(0, 100)
+  if (typeof json === 'string') return JSON.stringify(json.length > 100 ? `${json.slice(0, 100)}…` : json)
   // Numbers beyond the range of numbers, which JSON.stringify writes as null.
   if (typeof json === 'number') return String(json)
   if (typeof json !== 'object' || json === null) return JSON.stringify(json) ?? 'nothing'

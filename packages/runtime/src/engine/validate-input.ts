@@ -75,7 +75,7 @@ function holds(value: number, rule: ValidationRule, limit: (formula: ValidationF
 }
 
 /** The choices of a list, typed into the rule or taken from cells. */
-function choicesOf(port: CellPort, rule: ValidationRule, calculator: Calculator): readonly Scalar[] {
+export function choicesOf(port: CellPort, rule: ValidationRule, calculator: Calculator): readonly Scalar[] {
   return rule.items ? rule.items.map(typedOption) : calculator.choices(port)
 }
 
