@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** A semantic revision of three numbers; the first is `1.0.0`. */
 export const revision = z
   .string()
-  .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/)
+  .regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}$/, 'is not a revision such as 1.2.3')
   .meta({ id: 'Revision', description: 'Three numbers, as in 1.2.3' })
 
 export const versionUpgrade = z.enum(['major', 'minor', 'patch']).meta({ id: 'VersionUpgrade' })

@@ -10,7 +10,7 @@ export const getMessages = defineCall({
   params: z.strictObject({
     language: z
       .string()
-      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+      .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'is not a language such as en or pt-BR')
       .max(35)
       .describe('A language tag such as ja or pt-BR'),
   }),

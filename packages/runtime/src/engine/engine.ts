@@ -296,7 +296,11 @@ class Execution {
       if (values.has(key.toLowerCase())) {
         const shown = key.slice(0, LONGEST_NAME)
         const message = `Row ${row + 1} gives the column "${shown}" twice, spelt differently.`
-        this.fewErrors.add('columns that are given twice', { key: port.name, message, cell: this.label(first(port.place)) })
+        this.fewErrors.add('columns that are given twice', {
+          key: port.name,
+          message,
+          cell: this.label(first(port.place)),
+        })
       }
       values.set(key.toLowerCase(), { key, value })
     }
@@ -475,7 +479,12 @@ function subserviceOf(
 ): { inputs: readonly Port[]; outputs: readonly Port[] } {
   const found = subservices.find((one) => one.name.toLowerCase() === name.toLowerCase())
   if (found) return found
-  errors.push({ key: name, message: 'The workbook has no subservice of this name.' })
+  const names = subservices.map((one) => one.name).join(', ')
+  const message =
+    names === ''
+      ? 'The workbook has no subservices.'
+      : `The workbook has no subservice of this name; give one of ${names}.`
+  errors.push({ key: name.slice(0, LONGEST_NAME), message })
   return { inputs: [], outputs: [] }
 }
 

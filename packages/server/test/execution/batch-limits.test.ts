@@ -93,6 +93,30 @@ describe('a batch', () => {
     })
   })
 
+  it('is refused if a record gives an input twice, however long it is', async () => {
+    await withServer({}, async (server) => {
+      const person = await server.signIn()
+      const { engineId } = await publishedEngine(server, person, premiumWorkbook())
+      const send = async (records: readonly string[]) => {
+        const response = await fetch(`${server.origin}/${person.tenantName}/api/v4/execute`, {
+          method: 'POST',
+          headers: { ...person.headers, 'content-type': 'application/json' },
+          body: `{"service": "${engineId}", "output": "Premium", "inputs": [${records.join(',')}]}`,
+        })
+        return (await response.json()) as { errorCode?: string; errors: unknown; outputs?: unknown[] }
+      }
+      const record = '{"Sum": 1000, "Age": 50, "Cover": "Basic"}'
+      const twice = '{"Sum": 1000, "Age": 50, "Cover": "Basic", "Age": 60}'
+      const many = Array.from({ length: 12_000 }, () => record)
+      expect((await send(many)).outputs).toHaveLength(12_000)
+      for (const records of [[record, twice], many.with(7000, twice)]) {
+        const field = `body.inputs.${records.indexOf(twice)}.Age`
+        const errors = [{ field, message: 'is given more than once' }]
+        expect(await send(records)).toMatchObject({ errorCode: 'INVALID_INPUT', errors })
+      }
+    })
+  })
+
   it('has no more records than it may where something else computes them', () => {
     const records = (count: number) => {
       const text = JSON.stringify({ inputs: Array.from({ length: count }, () => ({})) })

@@ -93,6 +93,11 @@ describe('Execute', () => {
       code: 'INVALID_INPUT',
       fieldErrors: [{ field: 'body.request_data.inputs.Sum' }],
     })
+    const unknown = { request_data: { inputs }, request_meta: { service_category: 'short' } }
+    await expect(person.client.call(executeEngine, { params, body: unknown })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      fieldErrors: [{ field: 'body.request_meta.service_category', message: 'The workbook has no subservices.' }],
+    })
     const taken = await person.client.call(executeEngine, {
       params,
       body: { request_data: { inputs }, request_meta: { validate: false } },

@@ -145,6 +145,50 @@ it('a body in another encoding than UTF-8 is refused, instead of read with other
   ])
 })
 
+describe('a body that gives a name twice is refused, because parsers keep one value without a word', () => {
+  const repeated = async (body: string) => {
+    const { status, answer } = await post('/api/v1/test/strict', body, asJson)
+    return [status, answer.errors]
+  }
+  const twice = (field: string) => [400, [{ field, message: 'is given more than once' }]]
+
+  it.each([
+    ['{"one": "a", "one": "b"}', 'body.one'],
+    ['{"list": [{"a": 1}, {"b": {"c": "x\\"", "\\u0063" : 2}}]}', 'body.list.1.b.c'],
+    [`{"filler": "${'x'.repeat(9000)}", "one": "{\\"one\\": 1}", "one": 2}`, 'body.one'],
+  ])('%s', async (body, field) => {
+    expect(await repeated(body)).toEqual(twice(field))
+  })
+
+  it('but not one that has the same name in several objects, or in a text', async () => {
+    const { status } = await post('/api/v1/test/form', '{"a": {"b": 1}, "c": [{"b": 2}, {"b": "\\"b\\": 3"}]}', asJson)
+    expect(status).toBe(200)
+  })
+
+  it('and not for what is no JSON, or has a name that is never allowed', async () => {
+    const told = async (body: string) => (await post('/api/v1/test/strict', body, asJson)).answer.message
+    expect(await told('{"one": "a", "one": "b"')).toMatch(/^The body could not be read/)
+    expect(await told('{"__proto__": {"one": 1}}')).toMatch(/^No field of the body may be named __proto__/)
+  })
+})
+
+it('says which fields an object inside a body may have, and how large a body may be', async () => {
+  const { headers } = await server().signIn()
+  const answerTo = async (path: string, body: string) =>
+    (await (
+      await fetch(server().origin + path, { method: 'POST', headers: { ...headers, ...asJson }, body })
+    ).json()) as Answer
+  const unknown = await answerTo('/api/v1/product/a/engines/Execute/b', '{"request_meta": {"bogus": 1}}')
+  expect(unknown.errors?.[0]).toMatchObject({
+    field: 'body.request_meta.bogus',
+    allowed: expect.stringContaining('transaction_date, ') as string,
+  })
+  const item = await answerTo('/api/v1/product/list', '{"search": [{"field": "productName_co", "valu": "x"}]}')
+  expect(item.errors).toContainEqual(expect.objectContaining({ field: 'body.search.0.valu', allowed: 'field, value' }))
+  const large = await post('/api/v1/test/strict', `{"one":"${'x'.repeat(1024 * 1024)}"}`, asJson)
+  expect(large.answer.errors).toEqual([{ field: 'body', message: 'is too large', allowed: 'at most 1024 KB' }])
+})
+
 it('half of a character, which the database cannot hold in JSON, is a mistake of the sender', async () => {
   const { headers } = await server().signIn({ groups: ['supervisor:pf'] })
   const send = async (path: string, body: object) => {

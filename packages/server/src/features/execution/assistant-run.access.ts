@@ -1,3 +1,4 @@
+import type { RequestMeta } from '@sheetwright/contract/execution/request.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
@@ -22,14 +23,14 @@ export async function executeForAssistant(
   { caller, engineId, inputs, assistant, requestId }: AssistantRun,
 ): Promise<RunResult> {
   const { tenantId, tenantName } = caller
-  const meta = { call_purpose: 'Assistant', source_system: assistant }
+  const meta: RequestMeta = { call_purpose: 'Assistant', source_system: assistant }
   const requestText = JSON.stringify({ request_data: { inputs }, request_meta: meta })
   const target = { kind: 'id', engineId } as const
   const { text } = await executeSingle(
     execution,
     { tenantId, caller, target, inputs, meta, requestId, requestText },
     (executed) => {
-      assertInputsTaken(executed, inputs)
+      assertInputsTaken(executed, { inputs, meta })
       return JsonText.of(runResultOf(executed, inputs, meta, tenantName))
     },
   )

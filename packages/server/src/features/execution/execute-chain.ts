@@ -50,7 +50,7 @@ export const executeChainHandler = handle(executeChain, async (context) => {
     }
     const answer = await executeSingle(services.execution, request, (executed) => {
       const { callId, chosen, result, warnings } = executed
-      assertInputsTaken(executed, request.inputs, `${place + 1} (${chosen.version.serviceName})`)
+      assertInputsTaken(executed, request, `${place + 1} (${chosen.version.serviceName})`)
       const { version } = chosen
       const step: Step = {
         service_name: version.serviceName,

@@ -26,7 +26,7 @@ export const executeEngineHandler = handle(executeEngine, (context) => {
       tellLimit,
     },
     (executed) => {
-      assertInputsTaken(executed, inputs)
+      assertInputsTaken(executed, { inputs, meta: body.request_meta })
       return JsonText.of(runResultOf(executed, inputs, body.request_meta, caller.tenantName))
     },
   )

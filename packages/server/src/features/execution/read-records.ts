@@ -2,6 +2,7 @@ import { namesOf, recordBelow, wrongHeading } from '@sheetwright/contract/execut
 import type { RunSetup } from '@sheetwright/contract/test-beds/test-run.ts'
 import { recordOf, type RowPlan } from '@sheetwright/compiler/portfolio.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import { givenTwice, repeatedName } from '../../platform/http/repeated-name.ts'
 import { blockOf } from '../../platform/parquet/block-bytes.ts'
 
 /** Consecutive cases of a test bed, one JSON text per line. */
@@ -55,7 +56,13 @@ interface UnreadableSource {
 
 export function readRecords(source: RecordSource): ReadRecords | UnreadableSource {
   try {
-    if (source.kind === 'part') return recordsOf(JSON.parse(`[${source.text}]`) as unknown[], source.headings)
+    if (source.kind === 'part') {
+      const text = `[${source.text}]`
+      const records = JSON.parse(text) as unknown[]
+      const repeated = repeatedName(text, records, 'body.inputs')
+      if (repeated !== undefined) return { field: repeated, message: givenTwice }
+      return recordsOf(records, source.headings)
+    }
     if (source.kind === 'cases') {
       const lines = source.lines.flatMap(({ inputs }) => inputs.split('\n'))
       // Parse one at a time: short-lived objects cost little to collect.
@@ -68,7 +75,10 @@ export function readRecords(source: RecordSource): ReadRecords | UnreadableSourc
       return { count, record: (index) => recordOf(plan, block, first + index) as EngineInputs }
     }
     const field = `body.${source.field}`
-    const list = (JSON.parse(source.text) as Record<string, unknown>)[source.field]
+    const body = JSON.parse(source.text) as Record<string, unknown>
+    const repeated = repeatedName(source.text, body, 'body')
+    if (repeated !== undefined) return { field: repeated, message: givenTwice }
+    const list = body[source.field]
     if (!Array.isArray(list)) return { field, message: notRecords }
     const heading = wrongHeading(list)
     if (heading !== undefined) return { field: `${field}.0`, message: heading }

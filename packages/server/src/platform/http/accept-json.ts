@@ -1,8 +1,12 @@
 import type { BodyLimits } from '@sheetwright/contract/call.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { assertShape } from './body-shape.ts'
+import { CallError } from './call-error.ts'
 import { type CutBody, cutLongList, isJson, isLong, type LongList } from './long-list.ts'
 import { readBody } from './read-body.ts'
+import { assertNamesOnce } from './repeated-name.ts'
+
+type Done = (error: Error | null, body?: unknown) => void
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,12 +38,7 @@ export function acceptJson(app: FastifyInstance, usual: BodyLimits): void {
     })
   })
 
-  function parse(
-    request: FastifyRequest,
-    text: string,
-    limits: BodyLimits,
-    done: (error: Error | null, body?: unknown) => void,
-  ): void {
+  function parse(request: FastifyRequest, text: string, limits: BodyLimits, done: Done): void {
     request.bodyText = text
     const field = request.routeOptions.config.longList
     const cut = field !== undefined && isLong(text) ? cutLongList(text, field) : undefined
@@ -49,9 +48,9 @@ export function acceptJson(app: FastifyInstance, usual: BodyLimits): void {
       return done(error as Error)
     }
     if (field !== undefined && cut !== undefined) {
-      return parseCut(request, cut, field, done, () => void parseJson(request, text, done))
+      return parseCut(request, cut, field, done, () => parseOnce(request, text, done))
     }
-    void parseJson(request, text, (error, body) => {
+    parseOnce(request, text, (error, body) => {
       // A key such as __proto__ must fail only the element of the list that has it, as in a long list.
       const list = error !== null && field !== undefined && isJson(text) ? cutLongList(text, field) : undefined
       if (list === undefined || field === undefined) return done(error, body)
@@ -63,14 +62,34 @@ export function acceptJson(app: FastifyInstance, usual: BodyLimits): void {
     request: FastifyRequest,
     { rest, mark, list }: CutBody,
     field: string,
-    done: (error: Error | null, body?: unknown) => void,
+    done: Done,
     otherwise: () => void,
   ): void {
-    void parseJson(request, rest, (error, body: Record<string, unknown> | null) => {
+    parseOnce(request, rest, (error, body) => {
+      const fields = body as Record<string, unknown> | null
       // The wrong value was cut out.
-      if (error !== null || body?.[field] !== mark) return otherwise()
+      if (error !== null || fields?.[field] !== mark) return otherwise()
       request.longList = list
-      done(null, { ...body, [field]: [] })
+      done(null, { ...fields, [field]: [] })
+    })
+  }
+
+  function parseOnce(request: FastifyRequest, text: string, done: Done): void {
+    void parseJson(request, text, (error, body: unknown) => {
+      if (error !== null) return done(isJson(text) ? forbiddenName : error)
+      try {
+        assertNamesOnce(text, body)
+      } catch (repeated) {
+        return done(repeated as Error)
+      }
+      done(null, body)
     })
   }
 }
+
+/** Names with which a body could reach into the server's own objects. */
+const forbiddenName = new CallError(
+  'INVALID_INPUT',
+  'No field of the body may be named __proto__, or constructor with a field prototype',
+  [{ field: 'body', message: 'holds a field with a name that is not allowed' }],
+)

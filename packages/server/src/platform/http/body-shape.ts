@@ -47,8 +47,8 @@ export function assertShape(text: string, limits: BodyLimits, field = 'body'): v
   }
 }
 
-/** Index of the quote that ends a string. */
-function endOfText(text: string, from: number): number {
+/** Index of the quote that ends a string; negative if none does. */
+export function endOfText(text: string, from: number): number {
   let end = text.indexOf('"', from)
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
   return end

@@ -15,7 +15,9 @@ import { jsonHeaders } from './send-answer.ts'
 /** Errors of the framework and its parsers that the sender of the request caused. */
 const frameworkFailures: Readonly<Record<string, (error: Error) => CallError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new CallError('UNSUPPORTED_MEDIA_TYPE', 'The content type of the body is not one that this call takes'),
+    new CallError('UNSUPPORTED_MEDIA_TYPE', 'The content type of the body is not one that this call takes', [
+      { field: 'header.content-type', message: 'is not supported', allowed: 'application/json, multipart/form-data' },
+    ]),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new CallError('REQUEST_TOO_LARGE', 'The body is larger than this call takes'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new CallError('INVALID_INPUT', 'The body is not as long as content-length says'),

@@ -14,21 +14,24 @@ export interface InputProblem extends FieldError {
   readonly code?: 'INVALID_DATETIME'
 }
 
+/** The fields that a place in the input may have. */
+type KnownFields = (path: readonly PropertyKey[]) => readonly string[]
+
 /**
  * Turns the schema's issues into where, what, and what would be right. Never repeats the value. Of very many issues
  * only the first are reported.
  */
-export function fieldErrorsOf(place: string, error: z.ZodError, known: readonly string[]): InputProblem[] {
+export function fieldErrorsOf(place: string, error: z.ZodError, known: KnownFields): InputProblem[] {
   return error.issues
     .slice(0, mostErrors)
     .flatMap((issue) => fieldErrors(place, issue, known))
     .slice(0, mostErrors)
 }
 
-function fieldErrors(place: string, issue: Issue, known: readonly string[]): InputProblem[] {
+function fieldErrors(place: string, issue: Issue, known: KnownFields): InputProblem[] {
   const field = [place, ...issue.path.map(String)].join('.').slice(0, longestField)
   if (issue.code === 'unrecognized_keys') {
-    const allowed = issue.path.length === 0 && known.length > 0 ? known.join(', ') : undefined
+    const allowed = known(issue.path).join(', ') || undefined
     const names = issue.keys.slice(0, mostErrors).map((key) => `${field}.${key}`.slice(0, longestField))
     return names.map((name) => fieldError(name, 'is not a field of this call', allowed))
   }

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { assertShape } from './body-shape.ts'
 import { CallError } from './call-error.ts'
 import { refusePacked } from './decode-body.ts'
+import { assertNamesOnce } from './repeated-name.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -74,6 +75,7 @@ function readFields(
         try {
           assertShape(value, limits, `body.${name}`)
           body[name] = JSON.parse(value)
+          assertNamesOnce(value, body[name], `body.${name}`)
         } catch (error) {
           refuse(error instanceof CallError ? error : invalid(name, 'is not JSON'))
         }

@@ -11,7 +11,7 @@ type Done = (error: Error | null, text: string) => void
  */
 export function readBody(request: FastifyRequest, payload: RequestPayload, mostBytes: number, done: Done): void {
   const length = Number(request.headers['content-length'])
-  if (length > mostBytes) return done(tooLarge(), '')
+  if (length > mostBytes) return done(tooLarge(mostBytes), '')
   const unpacked = decodeBody(request, payload)
   const first = unpacked === payload ? (payload.read() as Buffer | null) : null
   if (first?.length === length) return give(first, done)
@@ -25,7 +25,7 @@ function readOn(payload: RequestPayload, first: Buffer | null, mostBytes: number
   const take = (chunk: Buffer): void => {
     chunks.push(chunk)
     length += chunk.length
-    if (length > mostBytes) end(tooLarge())
+    if (length > mostBytes) end(tooLarge(mostBytes))
   }
   const end = (error: Error | null = null): void => {
     // Ignore the rest of the body, and errors of its sender.
@@ -55,6 +55,9 @@ const byteOrderMark = 0xfeff
 
 function ignore(): void {}
 
-function tooLarge(): CallError {
-  return new CallError('REQUEST_TOO_LARGE', 'The body is larger than this call takes')
+function tooLarge(mostBytes: number): CallError {
+  const allowed = `at most ${Math.floor(mostBytes / 1024)} KB`
+  return new CallError('REQUEST_TOO_LARGE', 'The body is larger than this call takes', [
+    { field: 'body', message: 'is too large', allowed },
+  ])
 }

@@ -112,18 +112,25 @@ function isEmpty(query: unknown): boolean {
 }
 
 function partReader(place: string, schema: z.ZodType): PartReader {
-  const known = fieldsOf(schema)
   return (value, problems) => {
     const result = schema.safeParse(value)
     if (result.success) return result.data
-    problems.push(...fieldErrorsOf(place, result.error, known))
+    problems.push(...fieldErrorsOf(place, result.error, (path) => fieldsAt(schema, path)))
     return undefined
   }
 }
 
-/** The known fields of a schema, also if the whole has a default. */
-function fieldsOf(schema: z.core.$ZodType): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape)
-  const hasInner = schema instanceof z.ZodPrefault || schema instanceof z.ZodDefault || schema instanceof z.ZodOptional
-  return hasInner ? fieldsOf(schema.unwrap()) : []
+/** The fields that a schema has at a place of its input; none where that depends on the input. */
+function fieldsAt(schema: z.core.$ZodType | undefined, path: readonly PropertyKey[]): string[] {
+  if (schema === undefined) return []
+  const hasInner =
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable
+  if (hasInner) return fieldsAt(schema.unwrap(), path)
+  const [next, ...others] = path
+  if (schema instanceof z.ZodArray) return next === undefined ? [] : fieldsAt(schema.element, others)
+  if (!(schema instanceof z.ZodObject)) return []
+  return next === undefined ? Object.keys(schema.shape) : fieldsAt(schema.shape[String(next)], others)
 }

@@ -1,0 +1,89 @@
+import { endOfText } from './body-shape.ts'
+import { CallError } from './call-error.ts'
+
+export const givenTwice = 'is given more than once'
+
+const longestField = 200
+const colon = 0x3a
+const space = 0x20
+
+/**
+ * Refuses a JSON text in which an object gives a name twice: parsers take the last value and drop the other without a
+ * word, and nobody knows which one the caller meant. `value` is what was parsed from the text.
+ */
+export function assertNamesOnce(text: string, value: unknown, place = 'body'): void {
+  const field = repeatedName(text, value, place)
+  if (field === undefined) return
+  throw new CallError('INVALID_INPUT', `${field}: ${givenTwice}`, [{ field, message: givenTwice }])
+}
+
+/** The path of the first name that is given twice, searched only if the value has fewer names than the text. */
+export function repeatedName(text: string, value: unknown, place: string): string | undefined {
+  return countInText(text) === countInValue(value) ? undefined : firstRepeated(text, place)
+}
+
+function countInText(text: string): number {
+  let count = 0
+  let at = text.indexOf('"')
+  while (at >= 0) {
+    const next = afterText(text, at)
+    if (next === undefined) return count
+    if (text.charCodeAt(next) === colon) count++
+    at = text.indexOf('"', next)
+  }
+  return count
+}
+
+function countInValue(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) {
+    for (const each of value) if (typeof each === 'object') count += countInValue(each)
+    return count
+  }
+  for (const name in value) {
+    count++
+    const each = (value as Record<string, unknown>)[name]
+    if (typeof each === 'object') count += countInValue(each)
+  }
+  return count
+}
+
+/** Index of what follows a string and the white space after it, by the index of its first quote. */
+function afterText(text: string, at: number): number | undefined {
+  const end = endOfText(text, at + 1)
+  if (end < 0) return undefined
+  let next = end + 1
+  while (text.charCodeAt(next) <= space) next++
+  return next
+}
+
+/** An object or a list around the place that is read. */
+interface Around {
+  readonly names: Set<string>
+  /** The name or index of the present element. */
+  at: string | number
+}
+
+function firstRepeated(text: string, place: string): string | undefined {
+  const around: Around[] = []
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]
+    const inner = around.at(-1)
+    if (sign === '{' || sign === '[') around.push({ names: new Set(), at: 0 })
+    else if (sign === '}' || sign === ']') around.pop()
+    else if (sign === ',' && typeof inner?.at === 'number') inner.at++
+    else if (sign === '"') {
+      const next = afterText(text, at)
+      if (next === undefined) return undefined
+      if (inner !== undefined && text.charCodeAt(next) === colon) {
+        const name = JSON.parse(text.slice(at, endOfText(text, at + 1) + 1)) as string
+        inner.at = name
+        if (inner.names.has(name)) return [place, ...around.map((one) => one.at)].join('.').slice(0, longestField)
+        inner.names.add(name)
+      }
+      at = next - 1
+    }
+  }
+  return undefined
+}
