@@ -66,6 +66,11 @@ it('an installation on PostgreSQL and S3 is backed up and restored by commands, 
   const content = randomBytes(300_000)
   const { hash } = await createFiles(db, source.store).put(tenant, Readable.from([content]), { maxBytes: 1_000_000 })
 
+  const nowhere = join(folder, 'not mounted', 'all.backup')
+  expect(await source.run('backup', nowhere)).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^The backup cannot be written to .*all\.backup \(ENOENT\)\s*$/) as string,
+  })
   const archive = join(folder, 'all.backup')
   expect(await source.run('backup', archive)).toMatchObject({ code: 0, output: expect.stringContaining('Files: 1') })
   expect(await source.run('verify', archive)).toMatchObject({ code: 0, output: expect.stringContaining('Whole:') })

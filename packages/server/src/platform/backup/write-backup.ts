@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { access, constants, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -13,6 +13,7 @@ import { connectionSettings } from '../db/database.ts'
 import type { Endpoint } from '../db/endpoint.ts'
 import { appliedMigrations } from '../db/migrate.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { isStorageFull } from '../files/disk-space.ts'
 import { type CatalogTable, readSequences, readTables } from './catalog.ts'
 import { CountedHash } from './counted-hash.ts'
 import { BACKUP_FORMAT, fileEntry, MANIFEST_ENTRY, type Manifest, tableEntry } from './manifest.ts'
@@ -29,6 +30,7 @@ export async function writeBackup(
 ): Promise<Manifest> {
   const unfinished = `${path}.unfinished`
   await refusePresent(path)
+  await requireFolder(path)
   const client = new Client({ ...connectionSettings(owner), application_name: 'sheetwright-backup' })
   await client.connect()
   const zip = new ZipFile()
@@ -54,6 +56,7 @@ export async function writeBackup(
     abort.abort()
     await written.catch(() => undefined)
     await rm(unfinished, { force: true })
+    if (isStorageFull(error)) throw cannotWrite(path, error)
     throw error
   } finally {
     await client.end()
@@ -182,9 +185,21 @@ async function refusePresent(path: string): Promise<void> {
     await file.close()
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return
-    throw new StartupError(`The backup cannot be written to ${path} (${codeOf(error) ?? String(error)})`)
+    throw cannotWrite(path, error)
   }
   throw new StartupError(`${path} exists already: a backup is never written over`)
+}
+
+async function requireFolder(path: string): Promise<void> {
+  try {
+    await access(dirname(path), constants.W_OK)
+  } catch (error) {
+    throw cannotWrite(path, error)
+  }
+}
+
+function cannotWrite(path: string, error: unknown): StartupError {
+  return new StartupError(`The backup cannot be written to ${path} (${codeOf(error) ?? String(error)})`)
 }
 
 /** A rename is durable only once its folder is flushed too; Windows has no such call. */
