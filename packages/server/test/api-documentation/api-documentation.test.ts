@@ -47,6 +47,10 @@ function scheduleWorkbook(): WorkbookSpec {
   }
 }
 
+function asHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
 describe('API documentation', () => {
   it('tells inputs, outputs, executed examples, errors and versions of one engine, and keeps no call', async () => {
     const person = await server().signIn({ groups: ['supervisor:pf'] })
@@ -77,6 +81,18 @@ describe('API documentation', () => {
     expect(japanese).toContain('の API ドキュメント')
     const { count } = await person.client.call(listCalls, { params: { ...body, purpose: 'All' }, body: {} })
     expect(count).toBe(0)
+    // What the documented address answers, and every code that it may answer with.
+    const refused = { request_data: { inputs: { Sum: 'abc', Age: 40, Cover: 'Basic' } } }
+    const service = `/${person.tenantName}/api/v3/folders/${first.productId}/services/${first.engineId}/execute`
+    const sent = await fetch(server().origin + service, {
+      method: 'POST',
+      headers: { ...person.headers, 'content-type': 'application/json' },
+      body: JSON.stringify(refused),
+    })
+    const { response_data } = (await sent.json()) as { response_data: { errors: { message: string }[] } }
+    for (const [name, value] of Object.entries(response_data.errors[0] ?? {}))
+      expect(html).toContain(asHtml(`"${name}": ${JSON.stringify(value)}`))
+    for (const code of ['TOO_MANY_REQUESTS', 'TENANT_MISMATCH', 'REQUEST_TOO_LARGE']) expect(html).toContain(code)
   })
 
   it('is made in the background too, with what the master API definition says', async () => {

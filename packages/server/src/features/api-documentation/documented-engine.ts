@@ -24,6 +24,6 @@ export interface DocExample {
   readonly subservice: string | undefined
   readonly isRefused: boolean
   readonly request: unknown
-  /** The outputs, or the errors if the call was refused. */
+  /** Without what differs from call to call. */
   readonly answer: unknown
 }

@@ -128,14 +128,13 @@ async function executedExamples(
       versionId: version.id,
     })
     const run = async (inputs: Record<string, unknown>, subservice: string | undefined): Promise<DocExample> => {
-      const { outputs, errors } = await computeExample(execution, executable, caller.tenantId, inputs, subservice)
-      const isRefused = errors.length > 0
+      const { isRefused, ...answer } = await computeExample(execution, executable, caller.tenantId, inputs, subservice)
       const meta = subservice === undefined ? {} : { service_category: subservice }
       return {
         subservice,
         isRefused,
         request: { request_data: { inputs }, request_meta: { call_purpose: 'Test', ...meta } },
-        answer: isRefused ? errors.map(({ key, message }) => ({ key, message })) : outputs,
+        answer,
       }
     }
     const examples = [await run(defaultsOf(ports.inputs), undefined)]

@@ -1,7 +1,7 @@
 import { withContent, withInputs } from '@sheetwright/contract/call.ts'
 import { credentialHeaders, requestSnippet } from '@sheetwright/contract/engines/request-snippets.ts'
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
-import { executeErrors } from '@sheetwright/contract/execution/engine-address.ts'
+import { errorCodesOf } from '@sheetwright/contract/call-errors.ts'
 import { executeBatch } from '@sheetwright/contract/execution/execute-batch.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import { executeService } from '@sheetwright/contract/execution/execute-service.ts'
@@ -22,16 +22,6 @@ interface DocRequest {
   /** Meanings of error codes, by code. */
   readonly meanings: Readonly<Record<string, string>>
 }
-
-/** Error codes that every call can answer with, besides those of execution. */
-const generalErrors = [
-  'INVALID_INPUT',
-  'UNAUTHORIZED_ACCESS',
-  'UNAUTHORIZED_USER_GROUP',
-  'PERMISSION_DENIED',
-  'RULE_VALIDATION_FAILED',
-  'INTERNAL_SERVER_ERROR',
-] as const
 
 const mostOptions = 30
 /** A longer cell continues in the next row, so that no row is taller than a page. */
@@ -56,7 +46,7 @@ export function writeDoc({ language, name, productName, madeAt, engines, meaning
         kind: 'table',
         headings: [texts.code, texts.meaning],
         widths: [0.45, 0.55],
-        rows: [...generalErrors, ...executeErrors].map((code) => [code, meanings[code] ?? '']),
+        rows: errorCodesOf(executeService).map((code) => [code, meanings[code] ?? '']),
       },
       headings.of(1, texts.limits),
       limitTable(texts),
@@ -196,7 +186,7 @@ function exampleBlocks(
     { kind: 'code', title: texts.request, text: JSON.stringify(request, null, 2) },
     {
       kind: 'code',
-      title: isRefused ? texts.refusal : texts.answer,
+      title: texts.answer,
       text: JSON.stringify(shortened(answer, texts), null, 2),
     },
   ]

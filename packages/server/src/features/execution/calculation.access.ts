@@ -6,6 +6,7 @@ import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import type { Execution } from './execution.ts'
 import { keepRun, purposes } from './keep-run.ts'
+import { legacyErrors, legacyWarnings } from './legacy-messages.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
 import type { SliceTexts } from './record-texts.ts'
 import { runBatch } from './run-batch.ts'
@@ -119,12 +120,29 @@ export async function computeExample(
   tenantId: string,
   inputs: EngineInputs,
   subservice: string | undefined,
-): Promise<RecordResult> {
+): Promise<ExampleAnswer> {
   const meta = subservice === undefined ? {} : { service_category: subservice }
   const options = recordOptions(new Date(), meta, marksOf({}, ''))
   const { results } = await runEngine(execution, tenantId, version, { records: [inputs], options })
   const [result] = results
   if (result === undefined || result.ended !== undefined || result.failure !== undefined)
     throw new CallError('CALCULATION_LIMIT_EXCEEDED', 'The example could not be computed')
-  return result
+  const isRefused = result.refused === true
+  const { outputs, warnings, errors } = result
+  return {
+    isRefused,
+    status: isRefused ? 'Error' : 'Success',
+    response_data: {
+      outputs: isRefused ? null : outputs,
+      warnings: legacyWarnings(warnings),
+      errors: legacyErrors(errors),
+    },
+  }
+}
+
+/** What `…/execute` answers, without what differs from call to call. */
+export interface ExampleAnswer {
+  readonly isRefused: boolean
+  readonly status: 'Success' | 'Error'
+  readonly response_data: Readonly<Record<'outputs' | 'warnings' | 'errors', unknown>>
 }
