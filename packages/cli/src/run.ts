@@ -8,6 +8,7 @@ import { writeRun } from '@sheetwright/compiler/write-back.ts'
 import type { BoundWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { serialNow } from './clock.ts'
 import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
+import { readInputs } from './read-inputs.ts'
 import { convertToXlsx, findLibreOffice } from './libreoffice.ts'
 import { loadWorkbook, UnusableFile } from './load-workbook.ts'
 
@@ -87,14 +88,4 @@ async function writeTrace(bound: BoundWorkbook, evaluator: Evaluator, target: st
   } catch (reason) {
     throw new UnusableFile(`The trace cannot be written: ${reason instanceof Error ? reason.message : String(reason)}`)
   }
-}
-
-async function readInputs(text: string): Promise<Record<string, unknown>> {
-  try {
-    const json: unknown = JSON.parse(text.startsWith('@') ? await readFile(text.slice(1), 'utf8') : text)
-    if (typeof json === 'object' && json !== null && !Array.isArray(json)) return json as Record<string, unknown>
-  } catch (reason) {
-    throw new UsageProblem(`--inputs is not JSON: ${reason instanceof Error ? reason.message : String(reason)}`)
-  }
-  throw new UsageProblem('--inputs must be a JSON object: {"name": value, …}.')
 }

@@ -191,6 +191,18 @@ describe('run', () => {
     expect(lines(stdout)).toEqual([{ outputs: { Double: 42, next: 43 }, warnings: [], errors: [], solves: [] }])
   })
 
+  test('refuses ports that are no cells and inputs that cannot be read, instead of computing without them', async () => {
+    const file = join(folder, 'quote.xlsx')
+    for (const port of ['also=Nowhere!C1', 'also=Quote!ZZZZ1', 'Age=Quote!C1']) {
+      const refused = await sheetwright('run', file, '--input', port)
+      expect(refused).toMatchObject({ code: 2, stdout: '' })
+      expect(refused.stderr).toMatch(/^Xinput_(also must refer to one cell|Age is declared more than once)/)
+    }
+    const missing = await sheetwright('run', file, '--inputs', `@${join(folder, 'missing.json')}`)
+    expect(missing).toMatchObject({ code: 2, stdout: '' })
+    expect(missing.stderr).toMatch(/^--inputs cannot be read: ENOENT/)
+  })
+
   test('traces every cell, into a file or before the result', async () => {
     const file = join(folder, 'quote.xlsx')
     const trace = join(folder, 'trace.jsonl')

@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import type { ResultOf } from '@sheetwright/contract/call.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
-import { type CommandLine, readCommandLine, UsageProblem } from '../command-line.ts'
+import { type CommandLine, readCommandLine } from '../command-line.ts'
+import { readInputs } from '../read-inputs.ts'
 import { addressOf, connect, remoteOptions, versionOption } from './connection.ts'
 
 export const executeLine = {
@@ -17,7 +18,7 @@ export const executeLine = {
 export async function execute(args: readonly string[]): Promise<number> {
   const { values } = readCommandLine(args, executeLine)
   const params = addressOf(values, executeLine)
-  const inputs = await inputsOf(values.inputs ?? '{}')
+  const inputs = await readInputs(values.inputs ?? '{}')
   const { client } = await connect(values.url)
   const meta = values.version === undefined ? {} : versionMeta(values.version)
   const result = await client.call(executeEngine, {
@@ -25,19 +26,15 @@ export async function execute(args: readonly string[]): Promise<number> {
     body: { request_data: { inputs }, request_meta: { ...meta, source_system: 'sheetwright CLI' } },
   })
   console.log(JSON.stringify(values.json ? result : result.xOutput, null, values.json ? 0 : 2))
+  if (!values.json) tellProblems(result)
   return 0
 }
 
-async function inputsOf(given: string): Promise<Record<string, unknown>> {
-  const text = given.startsWith('@') ? await readFile(given.slice(1), 'utf8') : given
-  try {
-    const parsed: unknown = JSON.parse(text)
-    if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed))
-      return parsed as Record<string, unknown>
-  } catch {
-    // Reported below.
-  }
-  throw new UsageProblem('--inputs is a JSON object, or @ and the name of a file with one')
+/** A name that is no input, or an output with an Excel error, must not go unnoticed beside the results. */
+function tellProblems({ engineWarnings, validationErrors }: ResultOf<typeof executeEngine>): void {
+  for (const { key, value } of engineWarnings) console.error(`warning ${key}: ${value}`)
+  for (const { additionalDetails, sourcePath, message } of validationErrors)
+    console.error(`error ${additionalDetails} (${sourcePath}): ${message}`)
 }
 
 /** A version is named by its revision or its id. */

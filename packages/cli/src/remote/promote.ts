@@ -88,7 +88,9 @@ function tell(plan: Plan, json: boolean | undefined): number {
     const replaces = plan.replaces === null ? 'nothing runs there yet' : `${plan.replaces} runs there now`
     const done =
       plan.targetRevision === undefined ? '' : ` It is ${plan.targetRevision} there (proof: ${plan.targetProof}).`
-    console.log(`${plan.action} ${plan.revision} (proof: ${plan.sourceProof}; ${replaces}).${done}`)
+    const isThere = plan.action === 'nothing'
+    const what = isThere ? 'Nothing to do: the same workbook runs there already.' : `${plan.action} ${plan.revision}`
+    console.log(isThere ? what : `${what} (proof: ${plan.sourceProof}; ${replaces}).${done}`)
     if (plan.targetState === 'Draft') console.log('It waits as a draft there until it is reviewed and published.')
     if (plan.differences) tellDifferences(plan.differences)
   }

@@ -87,9 +87,10 @@ describe('the command line in a pipeline', () => {
     }
     expect(revision).toBe('1.0.0')
     const outcome = await shell(
-      'sheetwright run --product Motor --engine Premium --version 1.0.0 --inputs \'{"Age":44}\'',
+      'sheetwright run --product Motor --engine Premium --version 1.0.0 --inputs \'{"Age":44,"Agee":45}\'',
     )
     expect(outcome.stdout).toContain('Premium')
+    expect(outcome.stderr).toContain('warning Agee: The workbook has no input of this name; the value was not used.')
     await uploaded(person, engineId, ['Age,Expected: Premium', '44,1'], 'Wrong')
     const failed = await shell(tests)
     expect(failed.code).toBe(1)
