@@ -1,5 +1,5 @@
 import { ApiError } from '@sheetwright/contract/api-error.ts'
-import { type ComponentType, use, useEffect, useState } from 'react'
+import { type ComponentType, createElement, use, useEffect, useState } from 'react'
 import { useText } from '../platform/messages/use-text.ts'
 import { reloadFromServer } from '../platform/release.ts'
 import { FailureState } from './FailureState.tsx'
@@ -43,7 +43,7 @@ export function late<P extends object>(load: Load<P>, onFailure?: () => Promise<
       }
     }, [first])
     const Loaded = first ?? second
-    if (Loaded !== undefined) return <Loaded {...props} />
+    if (Loaded !== undefined) return createElement(Loaded, props)
     return <NotLoaded load={fetchCode} onLoaded={(component) => setSecond(() => component)} />
   }
 

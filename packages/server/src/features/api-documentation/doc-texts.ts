@@ -39,7 +39,8 @@ const english = {
   none: 'None.',
   examples: 'Examples',
   exampleText: 'Executed with the defaults of the workbook.',
-  refusedText: 'A value of the wrong kind is refused, with the HTTP status 200, and the answer says which one. The call in the form of this product answers 400 instead.',
+  refusedText:
+    'A value of the wrong kind is refused, with the HTTP status 200, and the answer says which one. The call in the form of this product answers 400 instead.',
   notExecuted: 'The engine could not be executed when this was made, so there is no example.',
   moreRows: (count: number) => `… ${count} more rows`,
   request: 'Request',
@@ -110,7 +111,8 @@ const japanese: DocTexts = {
   none: 'ありません。',
   examples: '例',
   exampleText: 'ブックの既定値で実行しました。',
-  refusedText: '型の異なる値は HTTP ステータス 200 で拒否され、どの値かが回答に示されます。本製品の形式の呼び出しでは 400 になります。',
+  refusedText:
+    '型の異なる値は HTTP ステータス 200 で拒否され、どの値かが回答に示されます。本製品の形式の呼び出しでは 400 になります。',
   notExecuted: '作成時にエンジンを実行できなかったため、例はありません。',
   moreRows: (count) => `… ほか ${count} 行`,
   request: 'リクエスト',
