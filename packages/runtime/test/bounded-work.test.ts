@@ -138,7 +138,7 @@ describe('every function ends by itself or by the step budget, with the largest 
 })
 
 it.each([
-  ['AMORDEGRC', [1e15, 1, 2, 0, 1e12, 1e-9]],
+  ['AMORDEGRC', [1e15, 1, 2, 0, 1e12, 1e-12]],
   ['DB', [1e15, 1e14, 1e13, 1e12]],
   ['BINOM.DIST.RANGE', [1e300, 0.5, 1e299, 1e299]],
   ['HYPGEOM.DIST', [1e12, 1e13, 1e13, 1e14, true]],

@@ -96,7 +96,9 @@ describe('Execute', () => {
     const unknown = { request_data: { inputs }, request_meta: { service_category: 'short' } }
     await expect(person.client.call(executeEngine, { params, body: unknown })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
-      fieldErrors: [{ field: 'body.request_meta.service_category', message: 'The workbook has no subservices.' }],
+      fieldErrors: [
+        { field: 'body.request_meta.service_category', message: 'is not one of the engine', allowed: 'ALL' },
+      ],
     })
     const taken = await person.client.call(executeEngine, {
       params,

@@ -34,17 +34,17 @@ function countInText(text: string): number {
   return count
 }
 
+/** Without recursion: elements of long lists may be nested to any depth. */
 function countInValue(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0
   let count = 0
-  if (Array.isArray(value)) {
-    for (const each of value) if (typeof each === 'object') count += countInValue(each)
-    return count
-  }
-  for (const name in value) {
-    count++
-    const each = (value as Record<string, unknown>)[name]
-    if (typeof each === 'object') count += countInValue(each)
+  const pending = [value]
+  for (let each = pending.pop(); each !== undefined; each = pending.pop()) {
+    if (typeof each !== 'object' || each === null) continue
+    const isList = Array.isArray(each)
+    for (const inner of isList ? (each as unknown[]) : Object.values(each)) {
+      if (!isList) count++
+      if (typeof inner === 'object') pending.push(inner)
+    }
   }
   return count
 }
