@@ -4,6 +4,7 @@ import { CallError } from './call-error.ts'
 export const givenTwice = 'is given more than once'
 
 const longestField = 200
+const quote = 0x22
 const colon = 0x3a
 const space = 0x20
 
@@ -17,19 +18,18 @@ export function assertNamesOnce(text: string, value: unknown, place = 'body'): v
   throw new CallError('INVALID_INPUT', `${field}: ${givenTwice}`, [{ field, message: givenTwice }])
 }
 
-/** The path of the first name that is given twice, searched only if the value has fewer names than the text. */
+/** The path of the first name that is given twice, searched only if the value seems to have fewer names than the text. */
 export function repeatedName(text: string, value: unknown, place: string): string | undefined {
   return countInText(text) === countInValue(value) ? undefined : firstRepeated(text, place)
 }
 
+/** At least the number of names: a colon in a string may be counted too. */
 function countInText(text: string): number {
   let count = 0
-  let at = text.indexOf('"')
-  while (at >= 0) {
-    const next = afterText(text, at)
-    if (next === undefined) return count
-    if (text.charCodeAt(next) === colon) count++
-    at = text.indexOf('"', next)
+  for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
+    let before = at - 1
+    while (text.charCodeAt(before) <= space) before--
+    if (text.charCodeAt(before) === quote) count++
   }
   return count
 }
@@ -39,11 +39,14 @@ function countInValue(value: unknown): number {
   let count = 0
   const pending = [value]
   for (let each = pending.pop(); each !== undefined; each = pending.pop()) {
-    if (typeof each !== 'object' || each === null) continue
-    const isList = Array.isArray(each)
-    for (const inner of isList ? (each as unknown[]) : Object.values(each)) {
-      if (!isList) count++
-      if (typeof inner === 'object') pending.push(inner)
+    if (Array.isArray(each)) {
+      for (const inner of each as unknown[]) if (typeof inner === 'object') pending.push(inner)
+    } else {
+      for (const name in each as object) {
+        count++
+        const inner = (each as Record<string, unknown>)[name]
+        if (typeof inner === 'object') pending.push(inner)
+      }
     }
   }
   return count
