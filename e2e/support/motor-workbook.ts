@@ -108,7 +108,11 @@ export function wrongWorkbook(rows: number) {
     sheets: [
       {
         name: 'Column',
-        cells: { ...Object.fromEntries(cells), B1: { formula: '=INFO("system")', saved: 'pcdos' } },
+        cells: {
+          ...Object.fromEntries(cells),
+          B1: { formula: '=INFO("system")', saved: 'pcdos' },
+          C1: { formula: '="Rate "&0.5', saved: 'Rate 0,5' },
+        },
       },
     ],
     names: [{ name: 'Xoutput_Last', refersTo: `Column!$A$${rows}` }],

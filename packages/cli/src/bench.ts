@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { compileWorkbook } from '@sheetwright/compiler/compile.ts'
 import { Evaluator, evaluatorDelegate } from '@sheetwright/compiler/run.ts'
+import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { Program } from '@sheetwright/runtime/program/program.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
@@ -47,7 +48,12 @@ export async function bench(args: readonly string[]): Promise<number> {
   const readMs = performance.now() - readStart
   const compileStart = performance.now()
   const chosen = cellPorts(ports)
-  const evaluation = { now: serialNow(bound.workbook.date1904), seed: 1, locale: 'en-US', steps: STEPS }
+  const evaluation = {
+    now: serialNow(bound.workbook.date1904),
+    seed: 1,
+    locale: localeOf(ports.properties),
+    steps: STEPS,
+  }
   const compiled = compileWorkbook(bound, chosen, { evaluation, workbookHash: hashOf(bytes) })
   const program = new Program(await loadModule(compiled.program), {
     functions,

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { type CheckReport, checkWorkbook, computeCompiled, type DifferingCell } from '@sheetwright/compiler/check.ts'
+import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { isSavedByExcel } from '@sheetwright/contract/engines/proof.ts'
 import { asJson, type CommandLine, readCommandLine, wrongUse } from './command-line.ts'
 import { loadModuleNow } from './load-module.ts'
@@ -54,7 +55,7 @@ export async function check(args: readonly string[]): Promise<number> {
   let failed = false
   const reports: FileFigures[] = []
   for (const path of await workbooksOf(positionals)) {
-    const report = await checkFile(path, keep, values.compiled === true)
+    const report = await checkFile(path, keep, values)
     reports.push(report)
     // A pipeline fails when a cell differs; a survey of many files goes on.
     if (report.error !== null || (values.strict === true && differing(report) > 0)) failed = true
@@ -84,23 +85,30 @@ async function workbooksOf(paths: readonly string[]): Promise<string[]> {
   return found
 }
 
-async function checkFile(path: string, keep: number, isCompiled: boolean): Promise<FileReport> {
+async function checkFile(
+  path: string,
+  keep: number,
+  { compiled: isCompiled = false, strict: isStrict = false }: { compiled?: boolean; strict?: boolean },
+): Promise<FileReport> {
   const file = basename(path)
   const started = performance.now()
   let readMs = 0
   try {
-    const { bound } = await loadWorkbook(path)
+    const { bound, ports } = await loadWorkbook(path)
     readMs = Math.round(performance.now() - started)
     let delegated: ReadonlyMap<string, number> = new Map()
     const noteDelegated = (reasons: ReadonlyMap<string, number>) => {
       delegated = reasons
     }
     const savedBy = bound.workbook.properties.application ?? null
+    const engineLocale = localeOf(ports.properties)
     const report = checkWorkbook(bound, {
       seed: SEED,
       steps: STEPS,
       keep,
       isSavedByOther: isByOther(savedBy),
+      // A survey of many files takes the settings they were saved with; an engine must compute in its own.
+      ...(isStrict || engineLocale !== standardLocale ? { locale: engineLocale } : {}),
       facts: { filename: `[${file}]` },
       ...(isCompiled ? { compute: computeCompiled(bound, loadModuleNow, noteDelegated) } : {}),
     })
@@ -120,6 +128,9 @@ async function checkFile(path: string, keep: number, isCompiled: boolean): Promi
   }
 }
 
+/** The locale of engines whose workbooks ask for none. */
+const standardLocale = localeOf(new Map())
+
 const EMPTY_REPORT: CheckReport = {
   sheets: 0,
   formulaCells: 0,
@@ -130,6 +141,7 @@ const EMPTY_REPORT: CheckReport = {
   unsupported: {},
   firstDifferences: [],
   firstApart: [],
+  locale: standardLocale,
 }
 
 /** Does the file name another program than Excel that saved it? */
@@ -139,6 +151,12 @@ function isByOther(savedBy: string | null): boolean {
 
 function inWords({ cell, formula, expected, actual }: DifferingCell, isOther: boolean): string {
   return `${cell}  ${formula}  ${isOther ? 'saved' : 'Excel'}: ${JSON.stringify(expected)}  here: ${JSON.stringify(actual)}`
+}
+
+function localeLines({ locale, fittingLocale }: FileReport): string[] {
+  const advice = 'an engine computes so if the workbook has the property locale with this value'
+  if (fittingLocale !== undefined) return [`  fewer cells differ in the regional settings ${fittingLocale}; ${advice}`]
+  return locale === standardLocale ? [] : [`  compared in the regional settings ${locale}; ${advice}`]
 }
 
 function summary(report: FileReport): string {
@@ -153,6 +171,7 @@ function summary(report: FileReport): string {
           `  ${report.iteratedCycles} cycles were saved iterated and are iterated from the saved values, though the file does not ask for it`,
         ]
       : []),
+    ...localeLines(report),
     ...report.firstDifferences.map((difference) => `  ${inWords(difference, isOther)}`),
     ...report.firstApart.map((cell) => `  not comparable (${cell.reason}): ${inWords(cell, isOther)}`),
   ]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { compileWorkbook } from '@sheetwright/compiler/compile.ts'
+import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { cellPorts } from './cell-ports.ts'
 import { serialNow } from './clock.ts'
 import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine } from './command-line.ts'
@@ -28,7 +29,12 @@ export async function compile(args: readonly string[]): Promise<number> {
   const started = performance.now()
   const { bytes, bound, ports } = await loadWorkbook(path, { inputs: values.input, outputs: values.output })
   const readMs = performance.now() - started
-  const evaluation = { now: serialNow(bound.workbook.date1904), seed: 1, locale: 'en-US', steps: STEPS }
+  const evaluation = {
+    now: serialNow(bound.workbook.date1904),
+    seed: 1,
+    locale: localeOf(ports.properties),
+    steps: STEPS,
+  }
   const workbookHash = createHash('sha256').update(bytes).digest('hex')
   const { program, cells, report } = compileWorkbook(bound, cellPorts(ports), { evaluation, workbookHash })
   if (values.out !== undefined) await writeFile(values.out, program)

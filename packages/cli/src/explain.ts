@@ -1,5 +1,6 @@
 import { explainCell, type Explanation } from '@sheetwright/compiler/look-inside.ts'
 import { Evaluator } from '@sheetwright/compiler/run.ts'
+import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { serialNow } from './clock.ts'
 import { asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
@@ -31,7 +32,7 @@ export async function explain(args: readonly string[]): Promise<number> {
     )
   }
   const now = serialNow(bound.workbook.date1904)
-  const evaluator = new Evaluator(bound, { now, seed: 1, locale: 'en-US', steps: STEPS })
+  const evaluator = new Evaluator(bound, { now, seed: 1, locale: localeOf(ports.properties), steps: STEPS })
   const { sheet, range } = port.place
   const place = { sheet, row: range.top, col: range.left }
   const tree = explainCell(bound, evaluator, place, { rangeCells: RANGE_CELLS, cells: TREE_CELLS })

@@ -1,6 +1,7 @@
 import { type InterfaceProposal, type ProposedPort, proposeInterface, SURE } from '@sheetwright/compiler/propose.ts'
 import { diagnoseWorkbook } from '@sheetwright/compiler/check.ts'
 import { rangeName, type Workbook } from '@sheetwright/compiler/model.ts'
+import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import type { Port, PortPlace } from '@sheetwright/runtime/engine/ports.ts'
 import { serialNow } from './clock.ts'
@@ -32,7 +33,12 @@ export async function inspect(args: readonly string[]): Promise<number> {
   }
   const { workbook } = bound
   const now = serialNow(workbook.date1904)
-  const usage = diagnoseWorkbook(loaded, diagnostics, { now, seed: 1, locale: 'en-US', steps: STEPS })
+  const usage = diagnoseWorkbook(loaded, diagnostics, {
+    now,
+    seed: 1,
+    locale: localeOf(ports.properties),
+    steps: STEPS,
+  })
   const report = {
     format: workbook.format,
     application: workbook.properties.application ?? null,

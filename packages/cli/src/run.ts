@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Evaluator, runWorkbook, traceRun } from '@sheetwright/compiler/run.ts'
 import { writeRun } from '@sheetwright/compiler/write-back.ts'
 import type { BoundWorkbook } from '@sheetwright/compiler/open-workbook.ts'
+import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { serialNow } from './clock.ts'
 import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { readInputs } from './read-inputs.ts'
@@ -45,7 +46,7 @@ export async function run(args: readonly string[]): Promise<number> {
   const { outputs, warnings, errors, solves, evaluator } = runWorkbook(bound, ports, inputs, {
     now: serialNow(bound.workbook.date1904),
     seed,
-    locale: 'en-US',
+    locale: localeOf(ports.properties),
     steps: STEPS,
     trace: values.trace !== undefined,
     facts: { filename: `[${basename(path)}]` },

@@ -157,6 +157,23 @@ describe('check', () => {
     // Still a difference for a pipeline.
     expect(await sheetwright('check', '--strict', other)).toMatchObject({ code: 1 })
   })
+
+  test('tells the regional settings of the file, and is strict in those of the engine', async () => {
+    const properties = { name: 'Properties', cells: { A1: 'locale', B1: 'de-DE' } }
+    const cells = { A1: { formula: 'VALUE("1,25")', value: 1.25 } }
+    const [plain, told] = [join(folder, 'comma.xlsx'), join(folder, 'told.xlsx')]
+    await writeFile(plain, await buildWorkbook({ sheets: [{ name: 'S', cells }] }))
+    await writeFile(told, await buildWorkbook({ sheets: [{ name: 'S', cells }, properties] }))
+    const survey = await sheetwright('check', plain)
+    expect(survey.stdout).toContain('1 equal, 0 different')
+    expect(survey.stdout).toContain('compared in the regional settings de-DE')
+    const strict = await sheetwright('check', '--strict', plain)
+    expect(strict).toMatchObject({ code: 1 })
+    expect(strict.stdout).toContain('fewer cells differ in the regional settings de-DE')
+    expect(await sheetwright('check', '--strict', told)).toMatchObject({ code: 0 })
+    const result = await sheetwright('run', '--json', told, '--output', 'Rate=S!A1')
+    expect(lines(result.stdout)).toMatchObject([{ outputs: { Rate: 1.25 } }])
+  })
 })
 
 test('inspect shows the interface and what is wrong', async () => {

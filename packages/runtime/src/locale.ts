@@ -179,11 +179,20 @@ const locales: ReadonlyMap<string, Locale> = new Map(
 
 /** The first locale listed for each language is its default. */
 const languages: ReadonlyMap<string, Locale> = new Map(
-  [...locales].toReversed().map(([tag, locale]) => [tag.replace(/-.*/, ''), locale]),
+  [...locales].toReversed().map(([tag, locale]) => [languageOf(tag), locale]),
 )
+
+/** Is this a BCP 47 tag of a locale that is listed, or of a language that is? */
+export function isKnownLocale(tag: string): boolean {
+  return languages.has(languageOf(tag))
+}
+
+function languageOf(tag: string): string {
+  return tag.replace(/-.*/, '')
+}
 
 /** Facts about a BCP 47 tag; an unlisted tag falls back to another locale of its language, then to en-US. */
 export function localeOf(tag: string): Locale {
   if (tag === 'en-US') return enUS
-  return locales.get(tag) ?? languages.get(tag.replace(/-.*/, '')) ?? enUS
+  return locales.get(tag) ?? languages.get(languageOf(tag)) ?? enUS
 }

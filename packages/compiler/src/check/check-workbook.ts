@@ -10,7 +10,7 @@ import type { FormulaCell } from '../model/cell.ts'
 import { type NotComparable, notComparableBecause } from './comparability.ts'
 import { isSameValue } from './same-value.ts'
 import { fittingClock } from './saved-clock.ts'
-import { savedLocale } from './saved-locale.ts'
+import { otherLocales, savedLocale } from './saved-locale.ts'
 import { isLessExact, type SetApart, setApart } from './set-apart.ts'
 
 /** A cell whose result is not the saved value. */
@@ -50,12 +50,16 @@ export interface CheckReport {
    * values.
    */
   readonly iteratedCycles?: number
+  /** The regional settings in which the cells were computed. */
+  readonly locale: string
+  /** Only if a locale was asked for: another one in which fewer cells differ. */
+  readonly fittingLocale?: string
   /** Only for workbooks with manual calculation: cells whose saved value does not follow from the saved values around it. */
   readonly contradictions?: { readonly cells: number; readonly first: readonly string[] }
 }
 
 export interface CheckOptions extends Pick<EvaluationOptions, 'seed' | 'steps' | 'facts'> {
-  /** The locale of the saved file by default. */
+  /** By default the one that fits the saved values best. */
   readonly locale?: string
   /** How many differences to describe, and how many cells that are set apart. */
   readonly keep: number
@@ -95,22 +99,30 @@ export function checkWorkbook(bound: BoundWorkbook, asked: CheckOptions): CheckR
 const LEAST_KEPT = 20
 
 function checkedInBest(bound: BoundWorkbook, asked: CheckOptions): CheckReport {
-  const options = { ...asked, locale: asked.locale ?? savedLocale(bound.workbook) }
-  const inFirst = checkedIn(bound, options)
-  if (inFirst.different === 0 || options.locale !== 'en-US' || bound.workbook.country !== undefined) return inFirst
-  if (!inFirst.firstDifferences.some(({ isCause }) => isCause)) return inFirst
-  // Files do not store the order of date parts in texts: the other order is taken if it explains more.
-  const dayFirst = checkedIn(bound, { ...options, locale: 'en-GB' })
-  return dayFirst.different < inFirst.different ? dayFirst : inFirst
+  const first = checkedIn(bound, { ...asked, locale: asked.locale ?? savedLocale(bound.workbook) })
+  let best = first.report
+  for (const locale of otherLocales(bound.workbook, best.locale)) {
+    if (!first.isHelpedBy(locale)) continue
+    const { report } = checkedIn(bound, { ...asked, locale })
+    if (report.different < best.different) best = report
+  }
+  if (best === first.report || asked.locale === undefined) return best
+  return { ...first.report, fittingLocale: best.locale }
 }
 
-function checkedIn(bound: BoundWorkbook, options: KnownOptions): CheckReport {
+interface Checked {
+  readonly report: CheckReport
+  /** Is a cell that differs, whatever it reads, as saved in this locale? */
+  isHelpedBy(locale: string): boolean
+}
+
+function checkedIn(bound: BoundWorkbook, options: KnownOptions): Checked {
   const cells = collectCells(bound)
   const now = fittingClock(bound, cells, { ...options, given: givenValues(cells) })
   const comparison = compare(bound, options, cells, now)
   const apart = differencesSetApart(bound, options, comparison, now)
   const rough = roughlyEqual(bound, comparison)
-  if (apart.size + rough.size === 0) return { ...reportOf(bound, options, comparison, now), firstApart: [] }
+  if (apart.size + rough.size === 0) return checkedWith(bound, options, comparison, now, [])
   // Dependents of the cells set apart are compared with those cells at their saved values.
   const others = cells.map((entry) => ({
     ...entry,
@@ -121,7 +133,7 @@ function checkedIn(bound: BoundWorkbook, options: KnownOptions): CheckReport {
     ...described(bound, entry, comparison.read),
     reason,
   }))
-  return { ...reportOf(bound, options, compare(bound, options, others, now), now), firstApart }
+  return checkedWith(bound, options, compare(bound, options, others, now), now, firstApart)
 }
 
 type KnownOptions = CheckOptions & { readonly locale: string }
@@ -190,17 +202,20 @@ function roughlyEqual(bound: BoundWorkbook, { compared, different, evaluator }: 
   )
 }
 
-function reportOf(
+function checkedWith(
   bound: BoundWorkbook,
   options: KnownOptions,
   { cells, compared, different, evaluator, read, replaced }: Comparison,
   now: number,
-): Omit<CheckReport, 'firstApart'> {
-  const fromSaved = different.length === 0 ? undefined : new FromSaved(bound, { ...options, now }, replaced)
+  firstApart: readonly ApartCell[],
+): Checked {
+  const first = different.slice(0, options.keep)
+  const fromSaved = new FromSaved(bound, { ...options, now }, replaced)
+  const causes = new Set(first.filter((entry) => fromSaved.isCause(entry)))
   const manual = bound.workbook.calculation.mode === 'manual'
   const iteratedCycles = evaluator.foundCycles().filter(({ isIterated }) => isIterated).length
-  const causes = manual ? cells.filter(({ reason }) => reason === 'stale') : []
-  return {
+  const stale = manual ? cells.filter(({ reason }) => reason === 'stale') : []
+  const report = {
     sheets: bound.workbook.sheets.length,
     formulaCells: cells.length,
     compared: compared.length,
@@ -208,23 +223,28 @@ function reportOf(
     different: different.length,
     notComparable: countReasons(cells),
     unsupported: countUnsupported(cells),
-    firstDifferences: different.slice(0, options.keep).map((entry) => ({
-      ...described(bound, entry, read),
-      isCause: fromSaved?.isCause(entry) ?? false,
-    })),
+    firstDifferences: first.map((entry) => ({ ...described(bound, entry, read), isCause: causes.has(entry) })),
+    firstApart,
     ...(options.compute
       ? { differentFromEvaluator: compared.filter((entry) => !agrees(entry, evaluator, read)).length }
       : {}),
     ...(iteratedCycles > 0 ? { iteratedCycles } : {}),
+    locale: options.locale,
     ...(manual
       ? {
           contradictions: {
-            cells: causes.length,
-            first: causes.slice(0, options.keep).map((entry) => address(bound, entry)),
+            cells: stale.length,
+            first: stale.slice(0, options.keep).map((entry) => address(bound, entry)),
           },
         }
       : {}),
   }
+  const isHelpedBy = (locale: string): boolean => {
+    if (causes.size === 0) return false
+    const there = new FromSaved(bound, { ...options, now, locale }, replaced)
+    return [...causes].some((entry) => !there.isCause(entry))
+  }
+  return { report, isHelpedBy }
 }
 
 function described(bound: BoundWorkbook, entry: CheckedCell, read: CellReader): DifferingCell {

@@ -41,3 +41,12 @@ const LANGUAGE_OF_COUNTRY: Readonly<Record<number, string>> = {
 export function savedLocale(workbook: Workbook): string {
   return LANGUAGE_OF_COUNTRY[workbook.country ?? 1] ?? 'en-US'
 }
+
+/** Day first in dates; besides, a comma before decimals and a point or a blank between thousands. */
+const COMMON = ['en-US', 'en-GB', 'de-DE', 'fr-FR'] as const
+
+/** Further locales in which a file may have been saved: only .xls files tell their country. */
+export function otherLocales(workbook: Workbook, but: string): readonly string[] {
+  const possible = workbook.country === undefined ? COMMON : [savedLocale(workbook)]
+  return possible.filter((locale) => locale !== but)
+}

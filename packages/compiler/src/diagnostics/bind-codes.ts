@@ -59,6 +59,10 @@ export const bindCodes = {
   BLOCK_HEADING_TWICE: error<{ name: string; heading: string }>(
     ({ name, heading }) => `The heading "${heading}" stands twice in ${name}. Headings must be unique.`,
   ),
+  LOCALE_UNKNOWN: warning<{ locale: string }>(
+    ({ locale }) =>
+      `The property locale is "${locale}", which is not known; the workbook is computed as en-US. Give a language and a country, such as de-DE.`,
+  ),
   INVALID_SOLVE_NAMERANGES: error<{ name: string; problems: readonly string[] }>(
     ({ name, problems }) => `Xsolve_${name} is not a valid solve block: ${problems.join('; ')}.`,
   ),

@@ -2,7 +2,6 @@ import type { Scalar } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import { checkWorkbook } from '../check/check-workbook.ts'
 import { isSameValue } from '../check/same-value.ts'
-import { savedLocale } from '../check/saved-locale.ts'
 import { Evaluator } from '../evaluate/evaluator.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
 import type { RecalculatedWorkbook } from '../run/recalculated-workbook.ts'
@@ -23,6 +22,10 @@ export interface SavedComparison {
   readonly notComparable: Record<string, number>
   /** Cells by function that cannot be computed. */
   readonly unsupported: Record<string, number>
+  /** The regional settings of the engine, in which the cells were computed. */
+  readonly locale: string
+  /** Other regional settings in which fewer cells differ. */
+  readonly fittingLocale?: string
   readonly differences: {
     readonly cell: string
     readonly formula: string
@@ -55,7 +58,6 @@ export function compareWithSaved(
   const { workbook } = bound
   const report = checkWorkbook(bound, {
     ...evaluation,
-    locale: savedLocale(workbook),
     keep: describedDifferences,
     ...(computed === undefined ? {} : { compute: (_cells, then) => readerOf(bound, computed, then) }),
   })
@@ -75,6 +77,8 @@ export function compareWithSaved(
       excel: expected,
       ours: actual,
     })),
+    locale: report.locale,
+    ...(report.fittingLocale === undefined ? {} : { fittingLocale: report.fittingLocale }),
     apart: report.firstApart.map(({ expected, actual, ...cell }) => ({ ...cell, excel: expected, ours: actual })),
   }
 }

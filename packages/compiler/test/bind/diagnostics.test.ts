@@ -63,6 +63,9 @@ const samples: Record<keyof typeof bindCodes, Sample> = {
     workbook: named({ A1: 'Age', B1: 'Age', A2: 1, B2: 2 }, { Xinput_Rates: 'One!$A$1:$B$2' }),
     cell: 'B1',
   },
+  LOCALE_UNKNOWN: {
+    workbook: { sheets: [{ name: 'Properties', cells: { A1: 'Locale', B1: 'german' } }] },
+  },
   INVALID_SOLVE_NAMERANGES: {
     workbook: named({ A1: 'Target', B1: 1 }, { Xsolve_Rate: 'One!$A$1:$B$2' }),
     cell: 'A1:B2',

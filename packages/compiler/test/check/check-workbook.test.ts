@@ -28,7 +28,7 @@ describe('two values count as the same', () => {
 
 async function check(spec: WorkbookSpec, options: Partial<CheckOptions> = {}) {
   const bound = new BoundWorkbook(await readSample(spec), functions)
-  return checkWorkbook(bound, { seed: 1, locale: 'en-US', steps: 1_000_000, keep: 10, ...options })
+  return checkWorkbook(bound, { seed: 1, steps: 1_000_000, keep: 10, ...options })
 }
 
 test('a difference is told from the cells that only inherit it', async () => {
@@ -246,15 +246,36 @@ test('what reads the last digits of an older version is computed from them', asy
   expect(await report('16.0300')).toMatchObject({ compared: 2, equal: 1 })
 })
 
-test('texts hold dates with the day first where that is what the file was saved with', async () => {
-  const cells = {
-    A1: { formula: 'DATEVALUE("31/12/2024")', value: 45_657 },
-    A2: { formula: 'VALUE("2/3/2023")', value: 44_987 },
-    A3: { formula: 'A2+1', value: 44_988 },
+describe('regional settings', () => {
+  const dayFirst: WorkbookSpec = {
+    sheets: [
+      {
+        name: 'S',
+        cells: {
+          A1: { formula: 'DATEVALUE("31/12/2024")', value: 45_657 },
+          A2: { formula: 'VALUE("2/3/2023")', value: 44_987 },
+          A3: { formula: 'A2+1', value: 44_988 },
+        },
+      },
+    ],
   }
-  expect(await check({ sheets: [{ name: 'S', cells }] })).toMatchObject({ equal: 3, different: 0 })
-  const american = { A1: { formula: 'DATEVALUE("12/31/2024")', value: 45_657 }, A2: { formula: '1+1', value: 3 } }
-  expect(await check({ sheets: [{ name: 'S', cells: american }] })).toMatchObject({ equal: 1, different: 1 })
+
+  test('are those that the file was saved with', async () => {
+    expect(await check(dayFirst)).toMatchObject({ equal: 3, different: 0, locale: 'en-GB' })
+    const american = { A1: { formula: 'DATEVALUE("12/31/2024")', value: 45_657 }, A2: { formula: '1+1', value: 3 } }
+    const report = await check({ sheets: [{ name: 'S', cells: american }] })
+    expect(report).toMatchObject({ equal: 1, different: 1, locale: 'en-US' })
+    const comma = { A1: { formula: '"Rate: "&0.5', value: 'Rate: 0,5' }, A2: { formula: 'VALUE("1,25")', value: 1.25 } }
+    expect(await check({ sheets: [{ name: 'S', cells: comma }] })).toMatchObject({ different: 0, locale: 'de-DE' })
+    const blank = { A1: { formula: 'FIXED(12345.5,1)', value: '12\u202f345,5' } }
+    expect(await check({ sheets: [{ name: 'S', cells: blank }] })).toMatchObject({ different: 0, locale: 'fr-FR' })
+  })
+
+  test('that were asked for stay, and others that fit better are named', async () => {
+    const asked = await check(dayFirst, { locale: 'en-US' })
+    expect(asked).toMatchObject({ different: 3, locale: 'en-US', fittingLocale: 'en-GB' })
+    expect(await check(dayFirst, { locale: 'en-GB' })).not.toHaveProperty('fittingLocale')
+  })
 })
 
 test('iteration starts from the saved values', async () => {

@@ -25,6 +25,11 @@ export const parityReport = z
     different: z.int(),
     notComparable: z.record(z.string(), z.int()).describe('Cells by reason'),
     unsupported: z.record(z.string(), z.int()).describe('Cells by function that cannot be computed'),
+    locale: z.string().optional().describe('The regional settings of the engine, in which the cells were computed'),
+    fittingLocale: z
+      .string()
+      .optional()
+      .describe('Other regional settings in which fewer cells differ: the file was probably saved with these'),
     uncomputableOutputs: z
       .array(z.string())
       .optional()

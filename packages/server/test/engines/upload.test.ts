@@ -75,6 +75,14 @@ describe('uploading a workbook', () => {
     })
   })
 
+  it('compares in the regional settings that the engine computes with, and names those that fit better', async () => {
+    const author = await newAuthor(server())
+    const cells = { C1: { formula: '=DATEVALUE("2/3/2023")', saved: 44_987 } }
+    const result = await upload(author, premiumWorkbook({ cells }))
+    expect(result.parity).toMatchObject({ verdict: 'different', different: 1, locale: 'en-US', fittingLocale: 'en-GB' })
+    expect(result.warnings).toContainEqual(expect.objectContaining({ key: 'LOCALE_DIFFERENT' }))
+  })
+
   it('answers at once when asked to, and tells what became of it', async () => {
     const author = await newAuthor(server())
     const content = new Blob([new Uint8Array(await workbookFile(premiumWorkbook()))])

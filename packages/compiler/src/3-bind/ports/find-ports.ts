@@ -13,6 +13,7 @@ import type { DefinedName } from '../../model/workbook.ts'
 import type { BoundWorkbook } from '../bind-workbook.ts'
 import type { RangePort, ReferencePort, WorkbookInterface } from './interface.ts'
 import { placeOfName } from './place-of-name.ts'
+import { unknownLocale } from './locale-of.ts'
 import { readProperties } from './properties.ts'
 import { labelText, numberFormatOf, savedValue } from './saved-cells.ts'
 import { readSolve } from './solve-block.ts'
@@ -43,6 +44,9 @@ export function findPorts(bound: BoundWorkbook, diagnostics: Diagnostics): Workb
   const outputs = ports('output')
   const ranges = (kind: PortKind): RangePort[] =>
     declared.flatMap((entry) => (entry.kind === kind ? [rangePort(bound, entry)] : []))
+  const properties = readProperties(bound.workbook)
+  const locale = unknownLocale(properties)
+  if (locale !== undefined) diagnostics.add('LOCALE_UNKNOWN', { locale })
   return {
     inputs: inputs.filter(({ subservice }) => subservice === undefined),
     outputs: outputs.filter(({ subservice }) => subservice === undefined),
@@ -62,7 +66,7 @@ export function findPorts(bound: BoundWorkbook, diagnostics: Diagnostics): Workb
     references: declared.flatMap((entry) =>
       entry.kind === 'ref' ? (referencePort(bound, entry, diagnostics) ?? []) : [],
     ),
-    properties: readProperties(bound.workbook),
+    properties,
   }
 }
 

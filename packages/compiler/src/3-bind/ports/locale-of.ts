@@ -1,12 +1,37 @@
+import { isKnownLocale } from '@sheetwright/runtime/locale.ts'
+import type { Workbook } from '../../model/workbook.ts'
+import { readProperties } from './properties.ts'
+
 const standard = 'en-US'
 
+type Properties = ReadonlyMap<string, string | number | boolean>
+
 /** The locale that a workbook's properties request; it decides separators, TEXT, and the parsing of dates. */
-export function localeOf(properties: ReadonlyMap<string, string | number | boolean>): string {
-  const [, wanted] = [...properties].find(([name]) => name.toLowerCase() === 'locale') ?? []
-  if (typeof wanted !== 'string') return standard
+export function localeOf(properties: Properties): string {
+  return canonical(wantedLocale(properties)) ?? standard
+}
+
+export function localeOfWorkbook(workbook: Workbook): string {
+  return localeOf(readProperties(workbook))
+}
+
+/** What the properties give as locale and is none that is known. */
+export function unknownLocale(properties: Properties): string | undefined {
+  const wanted = wantedLocale(properties)
+  if (wanted === undefined) return undefined
+  const tag = canonical(wanted)
+  return tag !== undefined && isKnownLocale(tag) ? undefined : String(wanted)
+}
+
+function wantedLocale(properties: Properties): string | number | boolean | undefined {
+  return [...properties].find(([name]) => name.toLowerCase() === 'locale')?.[1]
+}
+
+function canonical(wanted: string | number | boolean | undefined): string | undefined {
+  if (typeof wanted !== 'string') return undefined
   try {
-    return Intl.getCanonicalLocales(wanted)[0] ?? standard
+    return Intl.getCanonicalLocales(wanted)[0]
   } catch {
-    return standard
+    return undefined
   }
 }

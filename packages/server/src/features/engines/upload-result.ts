@@ -1,3 +1,4 @@
+import type { ParityReport } from '@sheetwright/contract/engines/proof.ts'
 import type { EngineUploadResult } from '@sheetwright/contract/engines/upload-result.ts'
 import type { ComparedReference } from '@sheetwright/contract/master-references/engine-reference.ts'
 import type { DateRelation } from '@sheetwright/contract/master-references/date-relation.ts'
@@ -105,6 +106,7 @@ function warningsOf({
         ]),
     ...(parity.verdict === 'different' ? [{ key: 'PARITY_DIFFERENT', value: different }] : []),
     ...(parity.verdict === 'not proven' ? [{ key: 'PARITY_NOT_PROVEN', value: unproven }] : []),
+    ...(parity.fittingLocale === undefined ? [] : [{ key: 'LOCALE_DIFFERENT', value: localeText(parity) }]),
     ...(version.blockedBecause === null ? [] : [{ key: 'ENGINE_NOT_PROVEN', value: version.blockedBecause }]),
     ...(notPublished === undefined ? [] : [notPublished]),
     ...references.flatMap(warningsOfReference),
@@ -114,6 +116,10 @@ function warningsOf({
       .slice(0, shownFindings)
       .map(({ code, message, cell }) => ({ key: code, value: cell === null ? message : `${cell}: ${message}` })),
   ]
+}
+
+function localeText({ locale, fittingLocale }: ParityReport): string {
+  return `Fewer cells differ in the regional settings ${fittingLocale} than in ${locale}: if they are meant, give the property "locale" with ${fittingLocale} in the workbook`
 }
 
 const relationTexts: Readonly<Record<Exclude<DateRelation, 'engineInsideMaster'>, string>> = {

@@ -3,7 +3,6 @@ import type { RowEdits } from '@sheetwright/contract/master-references/write-ran
 import { fromJson } from '@sheetwright/runtime/engine/json-values.ts'
 import type { BlockColumn } from '@sheetwright/runtime/engine/ports.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
-import { evaluation } from './evaluation.ts'
 
 interface WrongField {
   readonly field: string
@@ -14,6 +13,9 @@ interface WrongField {
 export type AppliedEdits =
   | { readonly kind: 'rows'; readonly rows: readonly (readonly Scalar[])[] }
   | { readonly kind: 'wrong'; readonly errors: readonly WrongField[] }
+
+/** How texts are read as numbers and dates, as in rows that are uploaded. */
+const setting = { locale: 'en-US', now: 0 } as const
 
 /** The most problems in one answer. */
 const shownProblems = 50
@@ -40,7 +42,7 @@ export function applyEdits(
         errors.push({ field: `${field}.${heading}`, message: 'is no column of the range', allowed })
         continue
       }
-      const converted = fromJson(value, column.type, column.numberFormat, { ...evaluation, date1904 })
+      const converted = fromJson(value, column.type, column.numberFormat, { ...setting, date1904 })
       if (converted.ok) cells.set(index, converted.value)
       else
         errors.push({

@@ -4,7 +4,7 @@ import { cellName } from '@sheetwright/compiler/model.ts'
 import { replaceTable, rowsOfTable } from '@sheetwright/compiler/tables.ts'
 import { writeTables } from '@sheetwright/compiler/write-back.ts'
 import { applyEdits } from './apply-edits.ts'
-import { evaluation } from './evaluation.ts'
+import { evaluationOf } from './evaluation.ts'
 import { type OpenedTables, tablesOf } from './open-tables.ts'
 import { storeTables } from './store-tables.ts'
 import { type TableAnswer, tableFiles, type TableRefusal, type TableTask } from './table-request.ts'
@@ -41,7 +41,7 @@ export async function editTable(
       `${cell} of ${table.name} is computed by the workbook and cannot be typed over`,
     )
   }
-  const written = await writeTables(bytes, workbook, changes, evaluation)
+  const written = await writeTables(bytes, workbook, changes, evaluationOf(workbook))
   if (written.bytes === null) return refused('REFERENCE_RANGE_ERROR', written.message)
   const reopened = tablesOf(written.workbook, true)
   if (reopened.kind === 'refused') return reopened

@@ -10,7 +10,7 @@ import { shownDifferences } from '@sheetwright/contract/master-references/engine
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import type { Scalar } from '@sheetwright/runtime/values.ts'
 import { linesOf } from '../../../platform/files/line-file.ts'
-import { evaluation, syncMoment } from './evaluation.ts'
+import { evaluationOf, syncMoment } from './evaluation.ts'
 import type { OpenedTables } from './open-tables.ts'
 import { cellFromStored, type StoredCell, storedCell, wireValue } from './stored-cells.ts'
 import { type TableAnswer, tableFiles, type TableRefusal, type TableTask, type TestBedInputs } from './table-request.ts'
@@ -33,7 +33,7 @@ export async function replaceTables(
     inputs.push(...replacement.cells)
     ranges.push(changesOf(workbook, table, replacement.cells))
   }
-  const written = await writeTables(bytes, workbook, { inputs, results: [] }, evaluation)
+  const written = await writeTables(bytes, workbook, { inputs, results: [] }, evaluationOf(workbook))
   if (written.bytes === null) return refused('Xref_', written.message)
   await writeFile(path.join(folder, tableFiles.written), written.bytes)
   const given = { marks, iteration }
@@ -114,7 +114,7 @@ function engineOf(
   { marks, iteration }: Pick<Extract<TableTask, { kind: 'replace' }>, 'marks' | 'iteration'>,
 ): Engine {
   const { bound, ports } = reopenWorkbook(workbook, { marks, iteration: iteration ?? undefined })
-  return new Engine(ports, new EvaluatorCalculator(bound, evaluation))
+  return new Engine(ports, new EvaluatorCalculator(bound, evaluationOf(workbook)))
 }
 
 function resultsOf(engine: Engine, inputs: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {

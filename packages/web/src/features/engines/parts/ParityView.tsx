@@ -51,6 +51,7 @@ export function ParityView({ report, engine }: ParityViewProps) {
           },
         ]}
       />
+      <OtherLocale report={report} />
       <Differences report={report} engine={engine} />
       <ApartCells report={report} engine={engine} />
       <Unsupported report={report} />
@@ -115,6 +116,19 @@ function ProgramRuns({ report: { program } }: { report: ParityReport }) {
         <> {text('Parity.program.goesOn', { count: program.runs, wanted: program.wanted })}</>
       )}
     </>
+  )
+}
+
+/** Other regional settings that explain differences, and how the workbook asks for them. */
+function OtherLocale({ report: { locale = '', fittingLocale } }: { report: ParityReport }) {
+  const text = useText()
+  const intl = useIntl()
+  if (fittingLocale === undefined) return null
+  const name = (tag: string) => intl.formatDisplayName(tag, { type: 'language' }) ?? tag
+  return (
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={text('Parity.otherLocale')}>
+      {text('Parity.otherLocaleText', { fitting: name(fittingLocale), tag: fittingLocale, present: name(locale) })}
+    </Alert>
   )
 }
 
