@@ -36,7 +36,7 @@ async function lostConnection(page: Page): Promise<void> {
   await page.getByText(say('Files.upload.reconnecting')).waitFor()
   await picture(page, 'uploads-reconnecting-en')
   isLost = false
-  await page.getByText(/^1 of 1 uploaded, 100 %/).waitFor()
+  await page.getByText(/^1 of 1 uploaded, 100%/).waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   expect(sent.toSorted()).toEqual(['1', '2', '3'])
   await row(page, 'large.pdf').waitFor()
@@ -64,7 +64,7 @@ async function failedAndCancelled(page: Page): Promise<void> {
   await page.getByRole('button', { name: say('Files.upload.retryOf', { name: 'failing.pdf' }) }).click()
   await page.getByText(/^2 of 3 uploaded/).waitFor()
   await page.getByRole('button', { name: say('Files.upload.cancelOf', { name: 'cancelled.pdf' }) }).click()
-  await page.getByText(/^2 of 2 uploaded, 100 %/).waitFor()
+  await page.getByText(/^2 of 2 uploaded, 100%/).waitFor()
   held.resolve()
   await page.unrouteAll({ behavior: 'wait' })
   await row(page, 'failing.pdf').waitFor()
@@ -99,7 +99,7 @@ async function droppedFolder(page: Page): Promise<void> {
       element.dispatchEvent(event)
     }
   })
-  await page.getByText(/^2 of 2 uploaded, 100 %/).waitFor()
+  await page.getByText(/^2 of 2 uploaded, 100%/).waitFor()
   await row(page, 'Dropped').getByText('Dropped').click()
   await row(page, 'top.pdf').waitFor()
   await row(page, 'Inner').getByText('Inner').click()

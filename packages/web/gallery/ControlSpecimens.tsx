@@ -84,7 +84,7 @@ export function ControlSpecimens({ say }: { say: Say }) {
         <Alert title={say('Results change', '結果が変わります')}>
           {say('3 of 40 cases give another premium.', '40 件中 3 件で保険料が変わります。')}
         </Alert>
-        <Alert color="red" title={say('The workbook was refused', 'ワークブックを受け付けられません')}>
+        <Alert color="red" title={say('The workbook was refused', 'ブックを受け付けられません')}>
           {say('Rates!B4 divides by zero.', 'Rates!B4 がゼロで割っています。')}
         </Alert>
       </Specimen>

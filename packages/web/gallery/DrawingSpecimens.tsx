@@ -79,7 +79,7 @@ export function DrawingSpecimens({ say, language }: { say: Say; language: Langua
             today={today}
             todayLabel={say('Today', '今日')}
             language={language}
-            describe={({ task, progress }) => `${task.name} ${progress} %`}
+            describe={({ task, progress }) => `${task.name} ${progress}%`}
             onChange={nothing}
             onZoom={nothing}
           />

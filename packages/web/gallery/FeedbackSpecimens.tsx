@@ -36,7 +36,7 @@ export function FeedbackSpecimens({ say }: { say: Say }) {
         <EmptyState
           icon={<IconFolderOpen />}
           title={say('No products yet', '商品はまだありません')}
-          text={say('A product holds workbooks and their services.', '商品にはワークブックとサービスが入ります。')}
+          text={say('A product holds workbooks and their services.', '商品にはブックとサービスが入ります。')}
           action={<Button>{say('Add product', '商品を追加')}</Button>}
         />
       </Specimen>

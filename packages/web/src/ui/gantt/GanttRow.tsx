@@ -83,7 +83,7 @@ export const GanttRow = memo(
                 (!invalid && <span className={classes.progress} style={{ width: `${progress}%` }} />)}
               {!invalid && (
                 <span className={classes.value} style={{ paddingLeft: task.barLabelPadding }}>
-                  {progress} %
+                  {progress}%
                 </span>
               )}
               {changeable && (

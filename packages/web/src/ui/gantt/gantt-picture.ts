@@ -89,7 +89,7 @@ function draw(drawing: CanvasRenderingContext2D, options: PictureOptions, width:
       drawing.globalAlpha = 0.35
       box(x, y, (length * progress) / 100, barHeight, colour('accent'))
       drawing.globalAlpha = 1
-      write(`${progress} %`, x + padding / 2, y + barHeight / 2, length - padding / 2)
+      write(`${progress}%`, x + padding / 2, y + barHeight / 2, length - padding / 2)
     }
     drawing.strokeStyle = colour(invalid ? 'border-strong' : 'accent')
     drawing.strokeRect(x + 0.5, y + 0.5, length, barHeight)

@@ -15,7 +15,7 @@ export function RunProgress({ label, value, detail, state }: RunProgressProps) {
     <div className={classes.root} data-state={state}>
       <div className={classes.line}>
         <span className={classes.label}>{label}</span>
-        <span className="mono">{state === 'waiting' ? '' : `${Math.round(value)} %`}</span>
+        <span className="mono">{state === 'waiting' ? '' : `${Math.round(value)}%`}</span>
       </div>
       <Progress value={state === 'waiting' ? 0 : value} size="sm" aria-label={label} />
       <div className={classes.detail} aria-live="polite">

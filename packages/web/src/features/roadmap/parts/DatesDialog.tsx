@@ -47,7 +47,7 @@ export function DatesDialog({ task, onClose }: { task: RoadmapTask; onClose: () 
         min={0}
         max={100}
         allowDecimal={false}
-        suffix=" %"
+        suffix="%"
         required
         {...form.getInputProps('progress')}
       />
