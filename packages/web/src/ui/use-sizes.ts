@@ -21,7 +21,12 @@ export function sizesIn(intl: IntlShape) {
       })
     },
     millis: (count: number) =>
-      intl.formatNumber(count, { style: 'unit', unit: 'millisecond', maximumFractionDigits: 1 }),
+      intl.formatNumber(count, {
+        style: 'unit',
+        unit: 'millisecond',
+        // A call that took time is not shown as 0 ms.
+        ...(count < 0.05 ? { maximumSignificantDigits: 1 } : { maximumFractionDigits: 1 }),
+      }),
     micros: (count: number) =>
       intl.formatNumber(count < 1000 ? count : count / 1000, {
         style: 'unit',
