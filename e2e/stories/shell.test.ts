@@ -172,3 +172,17 @@ it('hides the groups of the side menu from normal users', async () => {
   expect(await menu.getByText(text('en', 'Navigation.administration')).count()).toBe(0)
   await close()
 })
+
+it('marks the entry of the side menu that a page below it belongs to', async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+  const menu = page.getByRole('navigation', { name: text('en', 'SideMenu.label') })
+  for (const [address, entry] of [
+    ['/board', 'Navigation.products'],
+    ['/roadmap', 'Navigation.products'],
+    ['/admin/explorer/home/files/no-such-folder', 'Navigation.files'],
+  ] as const) {
+    await page.goto(address)
+    await menu.locator('[aria-current="true"]').getByText(text('en', entry), { exact: true }).waitFor()
+  }
+  await close()
+})

@@ -39,6 +39,8 @@ export interface MenuEntry {
   readonly icon: NavigationIcon
   readonly to: string
   readonly search?: Readonly<Record<string, string>>
+  /** Further addresses whose pages, and those below them, belong to it. */
+  readonly also?: readonly string[]
   readonly permission?: keyof Permissions
   /** Shown only if the tenant has this area. */
   readonly flag?: AreaFlag
@@ -46,14 +48,14 @@ export interface MenuEntry {
 
 /** Menu entries that everybody sees. */
 export const mainEntries: readonly MenuEntry[] = [
-  { title: 'Navigation.products', icon: 'products', to: '/' },
+  { title: 'Navigation.products', icon: 'products', to: '/', also: ['/board', '/roadmap'] },
   { title: 'Navigation.favourites', icon: 'favourites', to: '/', search: { favourites: 'true' } },
   { title: 'Navigation.shared', icon: 'shared', to: '/', search: { tab: 'shared' } },
-  { title: 'Navigation.files', icon: 'files', to: '/admin/explorer/home/files' },
+  { title: 'Navigation.files', icon: 'files', to: '/admin/explorer/home/files', also: ['/admin/explorer/home/files'] },
   { title: 'Navigation.templates', icon: 'templates', to: '/templates', flag: 'ShowTemplates' },
   { title: 'Insights.title', icon: 'insights', to: '/insights', flag: 'ShowInsights' },
   { title: 'Jobs.title', icon: 'jobs', to: '/jobs' },
-  { title: 'Navigation.masterData', icon: 'master', to: '/master' },
+  { title: 'Navigation.masterData', icon: 'master', to: '/master', also: ['/master'] },
   { title: 'DataLoad.title', icon: 'dataLoad', to: '/tools/data-load', flag: 'ShowIngeniumConfiguration' },
   { title: 'Policies.title', icon: 'policies', to: '/tools/policy-runs', flag: 'ShowIngeniumConfiguration' },
   { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },

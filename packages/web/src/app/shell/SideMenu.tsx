@@ -38,7 +38,10 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
   )
   // If two entries have the same path, the one whose parameters are in the address is current.
   const matching = shown.filter((entry) => entry.to === location.pathname && holds(search, entry.search ?? {}))
-  const current = matching.find((entry) => entry.search !== undefined) ?? matching[0]
+  const current =
+    matching.find((entry) => entry.search !== undefined) ??
+    matching[0] ??
+    shown.find(({ also = [] }) => also.some((path) => `${location.pathname}/`.startsWith(`${path}/`)))
   return (
     <ul className={classes.list}>
       {shown.map((entry) => {
@@ -49,7 +52,7 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
               to={entry.to}
               search={entry.search ?? {}}
               className={classes.entry}
-              aria-current={entry === current ? 'page' : undefined}
+              aria-current={entry !== current ? undefined : entry.to === location.pathname ? 'page' : 'true'}
               activeProps={{ 'aria-current': undefined }}
               data-current={entry === current || undefined}
             >
