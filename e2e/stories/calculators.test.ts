@@ -103,6 +103,17 @@ describe.each([
     expect(await page.getByRole('button', { name: say('Calculator.pdf') }).isVisible()).toBe(false)
     await picture(page, `calculator-print-${language}`)
     await page.emulateMedia({ media: null })
+    // Printed in light colours, also from a dark screen.
+    const scheme = () => document.documentElement.dataset['mantineColorScheme']
+    const onScreen = await page.evaluate(scheme)
+    await page.evaluate(() =>
+      addEventListener('beforeprint', () => {
+        document.title = `printed ${document.documentElement.dataset['mantineColorScheme']}`
+      }),
+    )
+    await page.pdf()
+    expect(await page.title()).toBe('printed light')
+    expect(await page.evaluate(scheme)).toBe(onScreen)
 
     // Every section has a URL.
     await page.getByRole('tab', { name: 'Claims' }).click()
