@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { PublishCheck } from '@sheetwright/contract/engines/publish-checks.ts'
 import { IconVersions } from '@tabler/icons-react'
@@ -89,9 +90,13 @@ function LintCheck({ engine }: { readonly engine: EngineDetail }) {
   return (
     <CheckLine outcome={high === 0 ? 'passed' : 'failed'}>
       {text('Review.lint', { score, high, findings: findings.length })}{' '}
-      <Link to={paths.engine(engine, 'lint')} search={{ version: engine.version.id }}>
+      <Anchor
+        renderRoot={(props) => (
+          <Link {...props} to={paths.engine(engine, 'lint')} search={{ version: engine.version.id }} />
+        )}
+      >
         {text('Review.showFindings')}
-      </Link>
+      </Anchor>
     </CheckLine>
   )
 }

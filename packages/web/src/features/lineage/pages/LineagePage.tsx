@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, TextInput } from '@mantine/core'
+import { Anchor, Button, Group, SegmentedControl, TextInput } from '@mantine/core'
 import type { Lineage, LineageNode } from '@sheetwright/contract/lineage/get-lineage.ts'
 import { IconDownload, IconSearch, IconSitemap } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -108,7 +108,8 @@ function NodeTable({ lineage }: { lineage: Lineage }) {
       width: 240,
       grows: true,
       namesRow: true,
-      renderCell: ({ name, link }) => (link === null ? name : <Link to={link}>{name}</Link>),
+      renderCell: ({ name, link }) =>
+        link === null ? name : <Anchor renderRoot={(props) => <Link {...props} to={link} />}>{name}</Anchor>,
     },
     { id: 'detail', heading: text('Lineage.detail'), width: 160, renderCell: ({ detail }) => detail },
     { id: 'from', heading: text('Lineage.comesFrom'), width: 240, renderCell: (node) => linked(node, 'to', 'from') },

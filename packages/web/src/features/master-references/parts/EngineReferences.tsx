@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { ComparedReference } from '@sheetwright/contract/master-references/engine-reference.ts'
 import { IconCheck, IconRefresh, IconEqualNot } from '@tabler/icons-react'
@@ -69,9 +69,9 @@ export function ReferenceList({ references }: { references: readonly ComparedRef
           <StatusChip tone={isMatch ? 'pass' : 'fail'} icon={isMatch ? <IconCheck /> : <IconEqualNot />}>
             {comparison}
           </StatusChip>
-          <Link to={`/master/${documentId}`}>
+          <Anchor renderRoot={(props) => <Link {...props} to={`/master/${documentId}`} />}>
             {text('References.master', { name: serviceName, revision: reference.masterRevision ?? '–' })}
-          </Link>
+          </Anchor>
         </header>
         {dateRelation !== null && dateRelation !== 'engineInsideMaster' && (
           <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import type { DownStreamEngine } from '@sheetwright/contract/master-references/get-down-stream.ts'
 import type { MasterReference } from '@sheetwright/contract/master-references/master-reference.ts'
 import { IconCheck, IconMathFunction, IconRefresh, IconRefreshAlert } from '@tabler/icons-react'
@@ -59,9 +59,9 @@ export function MasterEngines({ document }: { document: MasterReference }) {
       grows: true,
       namesRow: true,
       renderCell: ({ productId, engineId, serviceName, productName }) => (
-        <Link to={`/products/${productId}/engines/${engineId}`}>
+        <Anchor renderRoot={(props) => <Link {...props} to={`/products/${productId}/engines/${engineId}`} />}>
           <NameAndDetail name={serviceName} detail={productName} />
-        </Link>
+        </Anchor>
       ),
     },
     {

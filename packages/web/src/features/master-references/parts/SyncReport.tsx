@@ -1,4 +1,4 @@
-import { Button, Progress, Text } from '@mantine/core'
+import { Anchor, Button, Progress, Text } from '@mantine/core'
 import type { SyncEngine } from '@sheetwright/contract/master-references/sync-report.ts'
 import { IconAlertTriangle, IconCheck, IconClock, IconPlayerStop } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -30,9 +30,9 @@ export function SyncReport({ job: jobId }: { job: string }) {
       width: 220,
       namesRow: true,
       renderCell: ({ productId, engineId, serviceName, productName }) => (
-        <Link to={`/products/${productId}/engines/${engineId}`}>
+        <Anchor renderRoot={(props) => <Link {...props} to={`/products/${productId}/engines/${engineId}`} />}>
           <NameAndDetail name={serviceName} detail={productName} />
-        </Link>
+        </Anchor>
       ),
     },
     {
