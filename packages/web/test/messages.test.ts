@@ -51,6 +51,10 @@ describe('messages', () => {
     expect(placeholders(japanese ?? '')).toEqual(placeholders(english ?? ''))
     const values = Object.fromEntries(placeholders(english ?? '').map((name) => [name, 3]))
     for (const intl of languages) expect(intl.formatMessage({ id }, values)).not.toBe('')
+    // Numbers that English groups by thousands are grouped in Japanese too.
+    const isGrouped = (message: string) =>
+      new Set(Array.from(message.matchAll(/\{(\w+), (?:plural|number)/g), ([, name]) => name))
+    expect(isGrouped(japanese ?? '')).toEqual(isGrouped(english ?? ''))
   })
 })
 

@@ -11,7 +11,7 @@ interface FailedProof {
 export function proofMail({ recipient, serviceName, address, fault }: FailedProof): Mail {
   return {
     recipient,
-    subject: `${serviceName}: the proof failed / 証明に失敗しました`,
+    subject: `${serviceName}: the proof failed / 検証に失敗しました`,
     body: `The proof of ${serviceName} went on after the upload and found a difference.
 
 ${fault}
@@ -21,7 +21,7 @@ ${address}
 
 ----
 
-「${serviceName}」の証明をアップロード後に続けたところ、相違が見つかりました。
+「${serviceName}」の検証をアップロード後に続けたところ、相違が見つかりました。
 
 ${fault}
 
