@@ -32,8 +32,9 @@ export function JobNotices() {
       // A job that began and ended between two fetches is reported only if no page waits for it.
       if (known === undefined ? !toldAlways.has(job.type) : !isUnfinished(known)) continue
       if (job.type === 'CompileEngine' || job.type === 'ProveEngine') continue
-      const name =
-        `${text(jobTypeNames[job.type])} ${typeof job.data['Name'] === 'string' ? job.data['Name'] : ''}`.trim()
+      const name = [text(jobTypeNames[job.type]), job.data['Name']]
+        .filter((part) => typeof part === 'string')
+        .join(' · ')
       if (job.status === 'Success') toastSuccess(text('Jobs.done', { name }))
       if (job.status === 'Fail')
         toastFailure(text('Jobs.failedNotice', { name, reason: failureText(text, serverText, job) }))
