@@ -58,6 +58,7 @@ export function BoardCard({ card, columns, columnId, onStep, onMoveTo, ...props 
           to="/products/$productId"
           params={{ productId: card.id }}
           className={classes.name}
+          title={card.name}
           draggable={false}
           data-card={card.id}
           aria-keyshortcuts={movable ? 'Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown' : undefined}

@@ -117,11 +117,16 @@ export function Calculator({ spec, section, onSection, previewOf, onResult, onRe
             <Tabs value={current.key} onChange={(key) => key !== null && onSection(key)} className={classes.tabs}>
               <Tabs.List aria-label={text('Calculator.sections')}>
                 {layout.sections.map((each) => (
-                  <Tabs.Tab key={each.key} value={each.key}>
+                  <Tabs.Tab
+                    key={each.key}
+                    value={each.key}
+                    rightSection={
+                      hasProblem(each.fields, active) && (
+                        <IconAlertTriangle aria-label={text('Calculator.hasProblem')} />
+                      )
+                    }
+                  >
                     {textIn(each.title, language) || each.key}
-                    {hasProblem(each.fields, active) && (
-                      <IconAlertTriangle aria-label={text('Calculator.hasProblem')} />
-                    )}
                   </Tabs.Tab>
                 ))}
               </Tabs.List>
