@@ -9,6 +9,11 @@ const life = { name: 'life', kind: 'number' } as const
 const period = { name: 'period', kind: 'number' } as const
 const factor = { name: 'factor', kind: 'number', optional: true, default: 2 } as const
 
+/** Part of the first period counts as all of it. */
+function wholePeriod(period: number): number {
+  return period > 0 ? Math.max(1, Math.trunc(period)) : 0
+}
+
 /** A fixed rate of the remaining value, rounded to three places; the first and last year count by months. */
 function fixedDeclining(
   context: CallContext,
@@ -88,14 +93,14 @@ export const depreciation: readonly FunctionDefinition[] = [
     name: 'DB',
     params: [cost, salvage, life, period, { name: 'month', kind: 'number', optional: true, default: 12 }],
     body: (context, value, rest, years, year, months) =>
-      fixedDeclining(context, value, rest, years, Math.trunc(year), Math.trunc(months)),
+      fixedDeclining(context, value, rest, years, wholePeriod(year), Math.trunc(months)),
   }),
   define({
     name: 'DDB',
     params: [cost, salvage, life, period, factor],
     body: (_context, value, rest, years, year, multiple) => {
-      if (value < 0 || rest < 0 || years <= 0 || year < 1 || year > years || multiple <= 0) return errors.num
-      return doubleDeclining(value, rest, years, year, multiple)
+      if (value < 0 || rest < 0 || years <= 0 || year <= 0 || year > years || multiple <= 0) return errors.num
+      return doubleDeclining(value, rest, years, Math.max(1, year), multiple)
     },
   }),
   define({

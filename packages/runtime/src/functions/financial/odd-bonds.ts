@@ -1,7 +1,7 @@
-import { type Basis, daysBetween } from '../../dates/day-count.ts'
+import { type Basis, daysBetween, daysOfPeriod } from '../../dates/day-count.ts'
 import { ExcelError, errors, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
-import { couponsAfter, isMonthEnd, periodLength, shiftMonths } from './coupon-dates.ts'
+import { couponBefore, couponPeriod, couponsAfter, periodLength, type Schedule, shiftMonths } from './coupon-dates.ts'
 import {
   amount,
   basis,
@@ -25,26 +25,28 @@ interface Terms {
   readonly date1904: boolean
 }
 
-/** Dates of the regular grid through one of its dates; index 0 is that date. */
-function gridThrough(anchor: number, { frequency: times, date1904 }: Terms): (index: number) => number {
-  const monthEnd = isMonthEnd(anchor, date1904)
-  return (index) => shiftMonths(anchor, (index * 12) / times, monthEnd, date1904)
+interface QuasiPeriod {
+  readonly start: number
+  readonly end: number
 }
 
-/** Regular periods between two days, each counted as its days in between divided by its length. */
-function periodsBetween(from: number, to: number, grid: (index: number) => number, terms: Terms): number {
-  let index = Math.floor(((from - grid(0)) / 366) * terms.frequency)
-  while (grid(index) > from) index--
-  while (grid(index + 1) <= from) index++
-  let sum = 0
-  for (let day = from; day < to; index++) {
-    const end = Math.min(grid(index + 1), to)
-    const whole = day === grid(index) && end === grid(index + 1)
-    const length = periodLength(grid(index), grid(index + 1), terms.frequency, terms.basis)
-    sum += whole ? 1 : daysBetween(day, end, terms.basis, terms.date1904) / length
-    day = end
+/**
+ * Regular periods from a coupon date back to a day before it, or on to one after it. As in Excel, each date is shifted
+ * from its neighbour: after a short month the day stays the earlier one.
+ */
+function quasiPeriods(coupon: number, until: number, { frequency: times, date1904 }: Terms): QuasiPeriod[] {
+  const months = (until < coupon ? -12 : 12) / times
+  const periods: QuasiPeriod[] = []
+  for (let date = coupon; months < 0 ? date > until : date < until; ) {
+    const next = shiftMonths(date, months, false, date1904)
+    periods.push(months < 0 ? { start: next, end: date } : { start: date, end: next })
+    date = next
   }
-  return sum
+  return periods
+}
+
+function sumOf(periods: readonly QuasiPeriod[], share: (period: QuasiPeriod) => number): number {
+  return periods.reduce((sum, period) => sum + share(period), 0)
 }
 
 interface OddFirst {
@@ -59,32 +61,46 @@ interface OddFirst {
   readonly wait: number
 }
 
+/** Undefined if the first coupon is none of the regular ones that end at maturity. */
 function oddFirst(
   terms: Terms,
   [settled, end, issued, first]: readonly [number, number, number, number],
   yearly: number,
   back: number,
-): OddFirst {
-  const grid = gridThrough(first, terms)
-  const schedule = { maturity: end, frequency: terms.frequency, date1904: terms.date1904 }
+): OddFirst | undefined {
+  const { frequency: times, basis: way, date1904 } = terms
+  const schedule = { maturity: end, frequency: times, date1904 }
+  const regular = couponsAfter(schedule, first)
+  if (couponBefore(schedule, regular) !== first) return undefined
+  const periods = quasiPeriods(first, issued, terms)
+  const share = (from: number, to: number, { start, end: stop }: QuasiPeriod): number =>
+    Math.max(0, daysBetween(from, to, way, date1904)) / periodLength(start, stop, times, way)
   return {
-    coupon: (100 * yearly) / terms.frequency,
+    coupon: (100 * yearly) / times,
     redemption: back,
-    frequency: terms.frequency,
-    regular: couponsAfter(schedule, first),
-    firstLength: periodsBetween(issued, first, grid, terms),
-    accrued: periodsBetween(issued, settled, grid, terms),
-    wait: waitUntil(settled, grid, terms),
+    frequency: times,
+    regular,
+    firstLength: sumOf(periods, (period) => (issued <= period.start ? 1 : share(issued, period.end, period))),
+    accrued: sumOf(periods, (period) =>
+      period.start >= settled ? 0 : share(Math.max(issued, period.start), Math.min(settled, period.end), period),
+    ),
+    wait: waitUntil({ ...schedule, maturity: first }, settled, way, periods.length === 1),
   }
 }
 
-/** Whole periods from the settlement to the first coupon, and the rest of the current period. */
-function waitUntil(settled: number, grid: (index: number) => number, terms: Terms): number {
-  let index = 0
-  while (grid(index) > settled) index--
-  const next = grid(index + 1)
-  const length = periodLength(grid(index), next, terms.frequency, terms.basis)
-  return -index - 1 + daysBetween(settled, next, terms.basis, terms.date1904) / length
+/**
+ * Whole periods from the settlement to the first coupon, and the rest of the current period: what the days before leave
+ * of it in a long first period, unless a year has 360 or 365 actual days.
+ */
+function waitUntil(schedule: Schedule, settled: number, way: Basis, short: boolean): number {
+  const { frequency, date1904 } = schedule
+  const { previous, next, count } = couponPeriod(schedule, settled)
+  const length = periodLength(previous, next, frequency, way)
+  const left =
+    short || way === 2 || way === 3
+      ? daysBetween(settled, next, way, date1904)
+      : length - daysBetween(previous, settled, way, date1904)
+  return count - 1 + left / length
 }
 
 function oddFirstPrice(bond: OddFirst, yearly: number): number {
@@ -105,22 +121,27 @@ interface OddLast {
   readonly left: number
 }
 
+/** Periods are as long as their days by the basis; those before the settlement's count as 1 in the accrued interest. */
 function oddLast(
   terms: Terms,
   [settled, end, last]: readonly [number, number, number],
   yearly: number,
   back: number,
 ): OddLast {
-  const grid = gridThrough(last, terms)
-  // All bases with actual days measure against the actual length of the period here.
-  const measured: Terms = { ...terms, basis: terms.basis === 2 || terms.basis === 3 ? 1 : terms.basis }
+  const { frequency: times, basis: way, date1904 } = terms
+  const periods = quasiPeriods(last, end, terms)
+  const whole = (from: number, to: number): number => daysOfPeriod(from, to, way, date1904)
+  const share = (from: number, to: number, period: QuasiPeriod): number =>
+    from >= to ? 0 : daysBetween(from, to, way, date1904) / whole(period.start, period.end)
   return {
-    coupon: (100 * yearly) / terms.frequency,
+    coupon: (100 * yearly) / times,
     redemption: back,
-    frequency: terms.frequency,
-    lastLength: periodsBetween(last, end, grid, measured),
-    accrued: periodsBetween(last, settled, grid, measured),
-    left: periodsBetween(settled, end, grid, measured),
+    frequency: times,
+    lastLength: sumOf(periods, ({ start, end: stop }) => whole(start, Math.min(stop, end)) / whole(start, stop)),
+    accrued: sumOf(periods, (period) =>
+      period.end < settled ? 1 : share(period.start, Math.min(settled, period.end), period),
+    ),
+    left: sumOf(periods, (period) => share(Math.max(settled, period.start), Math.min(end, period.end), period)),
   }
 }
 
@@ -147,7 +168,8 @@ function withFirst(
     const [settled = 0, end = 0, issued = 0, first = 0] = whole
     if (yearly < 0 || back <= 0 || !(end > first && first > settled && settled > issued)) return errors.num
     const terms = { frequency: perYear, basis: counted, date1904: context.date1904 }
-    return f(oddFirst(terms, [settled, end, issued, first], yearly, back))
+    const bond = oddFirst(terms, [settled, end, issued, first], yearly, back)
+    return bond ? f(bond) : errors.num
   })
 }
 

@@ -43,7 +43,8 @@ export const rates: readonly FunctionDefinition[] = [
       { name: 'fv', kind: 'number' },
     ],
     body: (_context, n, present, future) => {
-      if (n <= 0 || present === 0) return errors.num
+      if (n <= 0) return errors.num
+      if (present === 0) return future === 0 ? 0 : errors.num
       return realPower(future / present, 1 / n) - 1
     },
   }),
