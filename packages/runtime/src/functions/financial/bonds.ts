@@ -106,9 +106,12 @@ export const bonds: readonly FunctionDefinition[] = [
     params: [settlement, maturity, rate, amount('pr'), redemption, frequency, basis],
     body: (context, from, to, yearly, price, back, times, way) => {
       if (yearly < 0 || price <= 0 || back <= 0) return errors.num
-      return onBond(context, [from, to], [times, way], (schedule, settled, counted) =>
-        yieldOf(bondOf(schedule, settled, counted, yearly, back), price),
-      )
+      return onBond(context, [from, to], [times, way], (schedule, settled, counted) => {
+        // In the last period Excel's YIELD takes actual days for all bases but 30/360; its PRICE does not.
+        const last = couponPeriod(schedule, settled).count === 1
+        const measured = last && (counted === 2 || counted === 3) ? 1 : counted
+        return yieldOf(bondOf(schedule, settled, measured, yearly, back), price)
+      })
     },
   }),
   define({
