@@ -16,8 +16,11 @@ import { savePublishRules } from '@sheetwright/contract/test-beds/save-publish-r
 import { saveTestBed } from '@sheetwright/contract/test-beds/save-test-bed.ts'
 import { saveTestCases } from '@sheetwright/contract/test-beds/save-test-cases.ts'
 import { uploadTestBed } from '@sheetwright/contract/test-beds/upload-test-bed.ts'
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { workbookFile } from '../../demo/workbook-file.ts'
+import { updateEngine as storeEngine } from '../../src/features/engines/engine.store.ts'
+import { updateVersion } from '../../src/features/engines/engine-version.store.ts'
 import { codeOf } from '../engines/code-of.ts'
 import { premiumWorkbook, useEngineServer } from '../engines/engine-server.ts'
 import type { SignedIn } from '../support/test-server.ts'
@@ -234,4 +237,53 @@ it('with four eyes, nobody alone puts a version back into use or changes when it
   await ran(server(), person, { testbedId, version: '1.0.0' })
   expect((await set(editor, 'Active')).state).toBe('Active')
   await dates('1.0.0', { effectiveEndDate: '2031-01-01' })
+})
+
+it('a required test bed passes only with its present tolerances, on a version as it is now', async () => {
+  const { person, editor, engineId, productId, params, address, publish } = await gated()
+  const { testbedId } = await uploaded(editor, engineId, ['Age,Sum,Expected: Premium', '40,1000,20'])
+  const loose = { Premium: { absolute: 1000, relative: 1 } }
+  const tolerate = (tolerances: typeof loose | object) =>
+    editor.client.call(saveTestBed, { body: { testbedId, name: 'Cases', tolerances } })
+  const run = () => ran(server(), editor, { testbedId, version: address.version })
+  const change = (body: object) =>
+    editor.client.call(updateEngine, { params, body: { Version: address.version, ...body } })
+  await tolerate(loose)
+  await run()
+  await tolerate({})
+  await person.client.call(savePublishRules, {
+    params: { product: productId },
+    body: { fourEyes: false, testbedIds: [testbedId] },
+  })
+  expect(await codeOf(publish(editor, isRight))).toBe('PUBLISH_CHECKS_FAILED')
+  const changes = [{ BookProperties: { locale: 'de-DE' } }, { engineType: 'Type2' }]
+  for (const each of changes) {
+    await run()
+    await change(each)
+    expect(await codeOf(publish(editor, isRight))).toBe('PUBLISH_CHECKS_FAILED')
+  }
+  await run()
+  await change({ releaseNote: 'New rates', effectiveStartDate: '2026-01-01', engineType: 'Type2' })
+  expect((await publish(editor, isRight)).state).toBe('Active')
+})
+
+it('a change of a draft that waits while it is published is refused', async () => {
+  const { person, editor, engineId, params, address } = await gated()
+  const { db } = server().services
+  const waits = async () =>
+    db.inTenant(person.tenantId, async (tx) => {
+      const { rows } = await tx.q.execute(
+        sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    })
+  const body = { Version: address.version, BookProperties: { locale: 'de-DE' } }
+  const change = await db.inTenant(person.tenantId, async (tx) => {
+    await storeEngine(tx, engineId)
+    await updateVersion(tx, address.version, { state: 'Active', publishedBy: person.userId })
+    const answer = codeOf(editor.client.call(updateEngine, { params, body }))
+    while (!(await waits()));
+    return { answer }
+  })
+  expect(await change.answer).toBe('CONFLICT')
 })

@@ -249,6 +249,20 @@ export async function updateVersion(tx: TenantTransaction, id: string, changes: 
     .where(and(eq(engineVersions.tenantId, tx.tenantId), eq(engineVersions.id, id)))
 }
 
+/** Lets only later test runs tell about a version, or about all of an engine: it computes something else from now on. */
+export async function requireNewTests(tx: TenantTransaction, engineId: string, versionId?: string): Promise<void> {
+  await tx.q
+    .update(engineVersions)
+    .set({ computesSince: sql`clock_timestamp()` })
+    .where(
+      and(
+        eq(engineVersions.tenantId, tx.tenantId),
+        eq(engineVersions.engineId, engineId),
+        versionId === undefined ? undefined : eq(engineVersions.id, versionId),
+      ),
+    )
+}
+
 const creators = alias(users, 'creators')
 const publishers = alias(users, 'publishers')
 const restored = alias(engineVersions, 'restored')

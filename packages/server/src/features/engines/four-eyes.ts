@@ -2,12 +2,13 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { latestRequest, readRules } from '../test-beds/publish-gate.store.ts'
 import type { EffectiveRange } from './effective-dates.ts'
-import { type EngineChanges, type StoredEngine, updateEngine } from './engine.store.ts'
+import type { StoredEngine } from './engine.store.ts'
 import { listVersions, type StoredVersion } from './engine-version.store.ts'
 
 /**
  * Where a product requires the approval of another person, nobody changes alone what callers get: neither what was
- * approved nor what is being reviewed.
+ * approved nor what is being reviewed. Whoever makes the change has locked the engine, so that nothing is published
+ * meanwhile.
  */
 async function needsApproval(tx: TenantTransaction, { productId }: Pick<StoredEngine, 'productId'>): Promise<boolean> {
   const { fourEyes } = await readRules(tx, productId)
@@ -19,16 +20,19 @@ async function isUnderReview(tx: TenantTransaction, versionId: string): Promise<
   return request !== undefined && request.state !== 'rejected'
 }
 
+type Computation = Pick<StoredEngine, 'engineType' | 'connectorUrl'>
+
+export function isSameComputation(before: Computation, after: Computation): boolean {
+  return after.engineType === before.engineType && after.connectorUrl === before.connectorUrl
+}
+
 /** Refuses another type or connector once a version was published or is under review. */
 export async function assertSameComputation(
   tx: TenantTransaction,
-  engine: Pick<StoredEngine, 'id' | 'productId' | 'engineType' | 'connectorUrl'>,
-  after: Pick<EngineChanges, 'engineType' | 'connectorUrl'>,
+  engine: Pick<StoredEngine, 'id' | 'productId'> & Computation,
+  after: Computation,
 ): Promise<void> {
-  const isSame = after.engineType === engine.engineType && after.connectorUrl === engine.connectorUrl
-  if (isSame || !(await needsApproval(tx, engine))) return
-  // Locks the engine, so that nothing is published meanwhile.
-  await updateEngine(tx, engine.id)
+  if (isSameComputation(engine, after) || !(await needsApproval(tx, engine))) return
   for (const version of await listVersions(tx, engine.id, { withArchived: true })) {
     if (version.publishedAt === null && !(await isUnderReview(tx, version.id))) continue
     throw new CallError(
@@ -62,8 +66,6 @@ export async function assertSameDates(
     effectiveStart.toISOString() === version.effectiveStartDate &&
     effectiveEnd.toISOString() === version.effectiveEndDate
   if (isSame || !(await needsApproval(tx, engine))) return
-  // Locks the engine, so that nothing is published meanwhile.
-  await updateEngine(tx, engine.id)
   if (version.publishedAt !== null) {
     throw new CallError(
       'APPROVAL_REQUIRED',

@@ -23,6 +23,7 @@ import {
   insertVersion,
   listVersions,
   type NewVersion,
+  requireNewTests,
   updateVersion,
 } from './engine-version.store.ts'
 import { assertSameComputation } from './four-eyes.ts'
@@ -61,13 +62,15 @@ export function makeVersion(services: Services, making: Making): Promise<EngineU
     const isNewEngine = engineId === undefined
     const id = engineId ?? (await newEngine(tx, upload, data))
 
-    if (asked.engineType !== undefined) {
+    await updateEngine(tx, id)
+    const { engineType } = asked
+    const before = { id, productId: upload.productId, engineType: await engineTypeOf(tx, upload), connectorUrl: null }
+    if (engineType !== undefined && engineType !== before.engineType) {
       // It is the type of all versions of the engine.
-      const { productId } = upload
-      const before = { id, productId, engineType: await engineTypeOf(tx, upload), connectorUrl: null }
-      await assertSameComputation(tx, before, { engineType: asked.engineType, connectorUrl: null })
+      await assertSameComputation(tx, before, { engineType, connectorUrl: null })
+      await requireNewTests(tx, id)
+      await updateEngine(tx, id, { engineType })
     }
-    await updateEngine(tx, id, asked.engineType === undefined ? {} : { engineType: asked.engineType })
     const versions = await listVersions(tx, id, { withArchived: true })
     const made = await findVersionOfUpload(tx, upload.id)
     const others = versions.filter((version) => version.id !== made?.id)

@@ -12,8 +12,8 @@ import { assertTypeRuns } from './engine-type-runs.ts'
 import { currentVersion, engineDetail } from './engine-detail.ts'
 import { requireEngine, requireVersion } from './engine.access.ts'
 import { type EngineChanges, type StoredEngine, updateEngine as storeEngine } from './engine.store.ts'
-import { type StoredVersion, updateVersion, type VersionChanges } from './engine-version.store.ts'
-import { assertNotUnderReview, assertSameComputation, assertSameDates } from './four-eyes.ts'
+import { requireNewTests, type StoredVersion, updateVersion, type VersionChanges } from './engine-version.store.ts'
+import { assertNotUnderReview, assertSameComputation, assertSameDates, isSameComputation } from './four-eyes.ts'
 
 type Asked = BodyOf<typeof updateEngine>
 
@@ -21,6 +21,9 @@ export const updateEngineHandler = handle(
   updateEngine,
   ({ caller, params, body, services: { db, files, events, office }, correlationId }) =>
     db.inTenant(caller.tenantId, async (tx) => {
+      const { id } = await requireEngine(tx, caller, params, 'write')
+      // Locks the engine, so that it and the version are still what they are read as when they change.
+      await storeEngine(tx, id)
       const engine = await requireEngine(tx, caller, params, 'write')
       const version = await (body.Version === undefined
         ? currentVersion(tx, engine)
@@ -32,8 +35,10 @@ export const updateEngineHandler = handle(
       const ofEngine = engineChanges(body, engine)
       if (ofEngine.engineType !== engine.engineType) assertTypeRuns(office, ofEngine.engineType)
       await assertSameComputation(tx, engine, ofEngine)
+      if (touchesDraft(body)) await requireNewTests(tx, id, version.id)
+      if (!isSameComputation(engine, ofEngine)) await requireNewTests(tx, id)
       await updateVersion(tx, version.id, ofVersion)
-      await storeEngine(tx, engine.id, ofEngine)
+      await storeEngine(tx, id, ofEngine)
 
       const changed = await requireEngine(tx, caller, params, 'write')
       const detail = await engineDetail(tx, files, changed, await requireVersion(tx, changed, version.id))
@@ -111,7 +116,10 @@ function renames(
   return given
 }
 
-function engineChanges(asked: Asked, engine: StoredEngine): EngineChanges {
+function engineChanges(
+  asked: Asked,
+  engine: StoredEngine,
+): EngineChanges & Pick<StoredEngine, 'engineType' | 'connectorUrl'> {
   const engineType = asked.engineType ?? engine.engineType
   const connectorUrl = engineType === 'Type4' ? (asked.connectorUrl ?? engine.connectorUrl) : null
   if (engineType === 'Type4' && connectorUrl === null) {

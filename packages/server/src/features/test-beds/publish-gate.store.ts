@@ -62,7 +62,7 @@ export function countTestBeds(tx: TenantTransaction, productId: string, ids: rea
 /** A required test bed, and the result of its latest version on a version of the engine. */
 interface RequiredTest {
   readonly name: string
-  /** Null if the latest cases have no complete run on that version. */
+  /** Null if the latest cases have no complete run on that version as it is, with the present tolerances. */
   readonly wrong: number | null
 }
 
@@ -91,7 +91,10 @@ export async function publishGate(
         WHERE p.tenant_id = r.tenant_id AND p.run_id = r.id)::int
       FROM test_runs AS r
       WHERE r.tenant_id = b.tenant_id AND r.test_bed_id = b.id AND r.version_id = ${versionId ?? null}::uuid
-        AND r.status = 'Success' AND r.test_bed_version_id = (
+        AND r.status = 'Success' AND r.setup->'tolerances' = b.tolerances
+        AND r.created_at > (
+          SELECT e.computes_since FROM engine_versions AS e WHERE e.tenant_id = r.tenant_id AND e.id = r.version_id)
+        AND r.test_bed_version_id = (
           SELECT v.id FROM test_bed_versions AS v WHERE v.tenant_id = b.tenant_id AND v.test_bed_id = b.id
           ORDER BY v.number DESC LIMIT 1)
       ORDER BY r.created_at DESC LIMIT 1) AS wrong

@@ -102,6 +102,7 @@ export const engineVersions = pgTable(
     createdAt: timestamp('created_at', millis).notNull().defaultNow(),
     publishedBy: uuid('published_by'),
     publishedAt: timestamp('published_at', millis),
+    computesSince: timestamp('computes_since', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.tenantId, table.id] }),
