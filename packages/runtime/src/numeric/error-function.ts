@@ -69,7 +69,9 @@ export function normalQuantile(p: number, q: number = 1 - p): number {
   for (let round = 0; round < 3; round++) {
     const density = normalDensity(x)
     if (density === 0) break
-    const newton = (tail - normalCdf(-x)) / density
+    // Near the middle both differences from ½ are exact where those from 0 are not.
+    const excess = tail > 0.25 ? tail - 0.5 + 0.5 * erf(x / sqrt2) : tail - normalCdf(-x)
+    const newton = excess / density
     x -= newton / (1 + (x * newton) / 2)
   }
   return p < q ? -x : x

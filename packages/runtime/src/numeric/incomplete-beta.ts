@@ -25,7 +25,8 @@ export function betaPower(a: number, b: number, x: number, y: number): number {
  * Converges in a few dozen terms below the mean; NaN if it does not converge.
  */
 function betaFraction(a: number, b: number, x: number, y: number): number {
-  const offset = a - (a + b) * x + 1
+  // a - (a + b) x + 1, without cancellation where x is nearly 1.
+  const offset = a * y - b * x + 1
   let value = denominator(0)
   let c = value
   let d = 0
