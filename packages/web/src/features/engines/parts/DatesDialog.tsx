@@ -25,7 +25,7 @@ export function DatesDialog({ engine, version, onClose }: DatesDialogProps) {
   const form = useForm<VersionValues>({ initialValues: before, validate: usePublishRules(false) })
   const guard = useLeaveGuard(form.isDirty())
   const { revision } = version
-  const isLocked = useApprovalLock({ product: engine.productId, engine: engine.id }, version)
+  const lock = useApprovalLock({ product: engine.productId, engine: engine.id }, version)
 
   function submit(values: VersionValues) {
     update.mutate(
@@ -51,7 +51,7 @@ export function DatesDialog({ engine, version, onClose }: DatesDialogProps) {
       submitting={update.isPending}
       failure={update.error}
     >
-      <EffectiveDays isFirst isLocked={isLocked} start={form.getInputProps('start')} end={form.getInputProps('end')} />
+      <EffectiveDays isFirst lock={lock} start={form.getInputProps('start')} end={form.getInputProps('end')} />
       <DateWarnings
         place={{ product: engine.productId, engine: engine.id, version: version.id }}
         start={form.values.start}

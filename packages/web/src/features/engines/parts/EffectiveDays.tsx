@@ -3,24 +3,26 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { ComponentProps } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { DayInput } from '../../../ui/DayInput.tsx'
+import type { ApprovalLock } from '../use-approval-lock.ts'
 
 interface EffectiveDaysProps {
   readonly start: ComponentProps<typeof DayInput>
   readonly end: ComponentProps<typeof DayInput>
-  /** Another person approved them or is asked to. */
-  readonly isLocked: boolean
+  /** Why they stay as they are, if so. */
+  readonly lock: ApprovalLock | undefined
   /** The dialog that they are in starts with them. */
   readonly isFirst?: boolean
 }
 
 /** The effective dates of a version. */
-export function EffectiveDays({ start, end, isLocked, isFirst = false }: EffectiveDaysProps) {
+export function EffectiveDays({ start, end, lock, isFirst = false }: EffectiveDaysProps) {
   const text = useText()
+  const isLocked = lock !== undefined
   return (
     <>
       {isLocked && (
         <Alert variant="light" color="petrol" icon={<IconInfoCircle />}>
-          {text('Gate.approvedStays')}
+          {text(lock === 'published' ? 'Gate.publishedStays' : 'Gate.reviewedStays')}
         </Alert>
       )}
       <Group gap="lg" align="flex-start" grow>

@@ -12,7 +12,7 @@ import { absentTypeNames, engineTypeNames } from '../engine-type-names.ts'
 import { useUpdateEngine } from '../mutations.ts'
 import { engineChange, type EngineValues, engineValuesOf, portProblem } from '../properties-form.ts'
 import { usePublishRules } from '../publish-form.ts'
-import { useApprovalLock } from '../use-approval-lock.ts'
+import { useApprovalLock, useTypeLock } from '../use-approval-lock.ts'
 import { EffectiveDays } from './EffectiveDays.tsx'
 import { PortNamesField } from './PortNamesField.tsx'
 import { PropertyListField } from './PropertyListField.tsx'
@@ -24,7 +24,8 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
   const text = useText()
   const address = { product: engine.productId, engine: engine.id }
   const update = useUpdateEngine(address)
-  const isLocked = useApprovalLock(address, engine.version)
+  const lock = useApprovalLock(address, engine.version)
+  const keepsType = useTypeLock(address) || lock !== undefined
   const before = engineValuesOf(engine)
   const rules = usePublishRules(false)
   const form = useForm<EngineValues>({
@@ -39,7 +40,7 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
   })
   const guard = useLeaveGuard(form.isDirty())
   const { engineTypes: runnable } = useConfiguration()
-  const draft = engine.version.state === 'Draft'
+  const keepsNames = engine.version.state !== 'Draft' || lock !== undefined
   const { revision } = engine.version
 
   /** A type that cannot run here shows the reason and is disabled, unless the engine already has it. */
@@ -83,22 +84,23 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
             <Group gap="lg" align="flex-start" grow>
               <Select
                 label={text('Engine.type')}
+                description={keepsType && text('Gate.typeStays')}
                 data={types.map((type) => typeChoice(type, runnable.includes(type)))}
                 allowDeselect={false}
-                disabled={isLocked}
+                disabled={keepsType}
                 {...form.getInputProps('engineType')}
               />
               {form.values.engineType === 'Type4' && (
                 <TextInput
                   label={text('Engine.connectorUrl')}
                   required
-                  disabled={isLocked}
+                  disabled={keepsType}
                   placeholder="https://"
                   {...form.getInputProps('connectorUrl')}
                 />
               )}
             </Group>
-            <EffectiveDays isLocked={isLocked} start={form.getInputProps('start')} end={form.getInputProps('end')} />
+            <EffectiveDays lock={lock} start={form.getInputProps('start')} end={form.getInputProps('end')} />
             <Textarea
               label={text('Publish.note')}
               autosize
@@ -125,20 +127,20 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
         </Tabs.Panel>
         {(['inputs', 'outputs'] as const).map((field) => (
           <Tabs.Panel key={field} value={field}>
-            {!draft && <DraftsOnly />}
+            {keepsNames && <NamesStay isReviewed={lock === 'reviewed'} />}
             <PortNamesField
               label={text(field === 'inputs' ? 'Interface.inputs' : 'Interface.outputs')}
               ports={form.values[field]}
-              disabled={!draft}
+              disabled={keepsNames}
               onChange={(ports) => form.setFieldValue(field, ports)}
             />
           </Tabs.Panel>
         ))}
         <Tabs.Panel value="properties">
-          {!draft && <DraftsOnly />}
+          {keepsNames && <NamesStay isReviewed={lock === 'reviewed'} />}
           <PropertyListField
             properties={form.values.properties}
-            disabled={!draft}
+            disabled={keepsNames}
             onChange={(properties) => form.setFieldValue('properties', properties)}
           />
         </Tabs.Panel>
@@ -147,12 +149,12 @@ export function PropertiesDialog({ engine, onClose }: { engine: EngineDetail; on
   )
 }
 
-/** Callers rely on published versions, so only drafts can be changed. */
-function DraftsOnly() {
+/** Callers rely on published versions, and others review what was requested: only other drafts can be changed. */
+function NamesStay({ isReviewed }: { readonly isReviewed: boolean }) {
   const text = useText()
   return (
     <Alert variant="light" color="petrol" icon={<IconInfoCircle />} mb="lg">
-      {text('Properties.draftsOnly')}
+      {text(isReviewed ? 'Gate.reviewedStays' : 'Properties.draftsOnly')}
     </Alert>
   )
 }

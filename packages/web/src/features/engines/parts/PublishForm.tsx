@@ -24,7 +24,7 @@ export function PublishForm({ engine, review }: { readonly engine: EngineDetail;
   const { revision } = version
   const address = { product: engine.productId, engine: engine.id }
   const publish = usePublishVersion(address)
-  const isLocked = useApprovalLock(address, version)
+  const lock = useApprovalLock(address, version)
   const before = versionValuesOf(version)
   // The first version has no predecessor to compare with.
   const noteRequired = engine.versionCount > 1
@@ -65,7 +65,7 @@ export function PublishForm({ engine, review }: { readonly engine: EngineDetail;
         maxRows={8}
         {...form.getInputProps('releaseNote')}
       />
-      <EffectiveDays isLocked={isLocked} start={form.getInputProps('start')} end={form.getInputProps('end')} />
+      <EffectiveDays lock={lock} start={form.getInputProps('start')} end={form.getInputProps('end')} />
       <Button type="submit" leftSection={<IconRocket />} loading={publish.isPending} disabled={!review.mayPublish}>
         {failed > 0
           ? text('Review.publishAlthough', { revision, count: failed })
