@@ -7,7 +7,7 @@ import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { Program } from '@sheetwright/runtime/program/program.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { cellPorts } from './cell-ports.ts'
-import { serialNow } from './clock.ts'
+import { serialNowIn } from './clock.ts'
 import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadModule } from './load-module.ts'
 import { loadWorkbook } from './load-workbook.ts'
@@ -49,7 +49,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   const compileStart = performance.now()
   const chosen = cellPorts(ports)
   const evaluation = {
-    now: serialNow(bound.workbook.date1904),
+    now: serialNowIn({ bound, ports }),
     seed: 1,
     locale: localeOf(ports.properties),
     steps: STEPS,

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { compileWorkbook } from '@sheetwright/compiler/compile.ts'
 import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { cellPorts } from './cell-ports.ts'
-import { serialNow } from './clock.ts'
+import { serialNowIn } from './clock.ts'
 import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
@@ -30,7 +30,7 @@ export async function compile(args: readonly string[]): Promise<number> {
   const { bytes, bound, ports } = await loadWorkbook(path, { inputs: values.input, outputs: values.output })
   const readMs = performance.now() - started
   const evaluation = {
-    now: serialNow(bound.workbook.date1904),
+    now: serialNowIn({ bound, ports }),
     seed: 1,
     locale: localeOf(ports.properties),
     steps: STEPS,

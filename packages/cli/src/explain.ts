@@ -1,7 +1,7 @@
 import { explainCell, type Explanation } from '@sheetwright/compiler/look-inside.ts'
 import { Evaluator } from '@sheetwright/compiler/run.ts'
 import { localeOf } from '@sheetwright/compiler/interface.ts'
-import { serialNow } from './clock.ts'
+import { serialNowIn } from './clock.ts'
 import { asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
@@ -31,7 +31,7 @@ export async function explain(args: readonly string[]): Promise<number> {
       `There is no output "${wanted}". There is: ${outputs.map((output) => output.name).join(', ') || 'none'}.`,
     )
   }
-  const now = serialNow(bound.workbook.date1904)
+  const now = serialNowIn({ bound, ports })
   const evaluator = new Evaluator(bound, { now, seed: 1, locale: localeOf(ports.properties), steps: STEPS })
   const { sheet, range } = port.place
   const place = { sheet, row: range.top, col: range.left }

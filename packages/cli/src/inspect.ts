@@ -4,7 +4,7 @@ import { rangeName, type Workbook } from '@sheetwright/compiler/model.ts'
 import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import type { Port, PortPlace } from '@sheetwright/runtime/engine/ports.ts'
-import { serialNow } from './clock.ts'
+import { serialNowIn } from './clock.ts'
 import { asJson, type CommandLine, onlyFile, readCommandLine } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
@@ -32,7 +32,7 @@ export async function inspect(args: readonly string[]): Promise<number> {
     return 0
   }
   const { workbook } = bound
-  const now = serialNow(workbook.date1904)
+  const now = serialNowIn(loaded)
   const usage = diagnoseWorkbook(loaded, diagnostics, {
     now,
     seed: 1,

@@ -7,7 +7,7 @@ import { type Evaluator, runWorkbook, traceRun } from '@sheetwright/compiler/run
 import { writeRun } from '@sheetwright/compiler/write-back.ts'
 import type { BoundWorkbook } from '@sheetwright/compiler/open-workbook.ts'
 import { localeOf } from '@sheetwright/compiler/interface.ts'
-import { serialNow } from './clock.ts'
+import { serialNowIn } from './clock.ts'
 import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { readInputs } from './read-inputs.ts'
 import { convertToXlsx, findLibreOffice } from './libreoffice.ts'
@@ -44,7 +44,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!Number.isInteger(seed)) throw new UsageProblem('--seed must be a whole number.')
   const { bound, ports } = await loadWorkbook(path, { inputs: values.input, outputs: values.output })
   const { outputs, warnings, errors, solves, evaluator } = runWorkbook(bound, ports, inputs, {
-    now: serialNow(bound.workbook.date1904),
+    now: serialNowIn({ bound, ports }),
     seed,
     locale: localeOf(ports.properties),
     steps: STEPS,

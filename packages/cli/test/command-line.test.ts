@@ -186,7 +186,10 @@ test('inspect shows the interface and what is wrong', async () => {
       inputs: [{ name: 'Age', cells: 'Quote!B1', description: 'Age', default: 40 }],
       outputs: [{ name: 'Double', cells: 'Quote!B2' }],
     },
-    diagnostics: [{ code: 'FUNCTION_UNKNOWN', sheet: 'Quote', cell: 'B6' }],
+    diagnostics: [
+      { code: 'FUNCTION_UNKNOWN', sheet: 'Quote', cell: 'B6' },
+      { code: 'CLOCK_IN_UTC', sheet: 'Quote', cell: 'B8' },
+    ],
   })
 })
 

@@ -1,4 +1,4 @@
-import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
+import { serialInZone } from '@sheetwright/runtime/dates/time-zone.ts'
 import { Engine, type EngineInputs, type EngineResult, type Message } from '@sheetwright/runtime/engine/engine.ts'
 import type { Json } from '@sheetwright/runtime/engine/json-values.ts'
 import type { Port } from '@sheetwright/runtime/engine/ports.ts'
@@ -11,6 +11,8 @@ import type { Delegate, ProgramModule } from '@sheetwright/runtime/program/progr
 export interface PortableSettings {
   /** BCP 47 tag. */
   readonly locale: string
+  /** The time zone of NOW and TODAY; UTC if there is none. */
+  readonly timeZone?: string | undefined
   /** Names that the author gave inputs and outputs, keyed by those in the workbook. */
   readonly inputNames: Readonly<Record<string, string>>
   readonly outputNames: Readonly<Record<string, string>>
@@ -69,7 +71,7 @@ export function portableEngine(module: () => ProgramModule, settings: PortableSe
   function calculateAll(records: Iterable<unknown>, options: PortableOptions = {}): PortableResult[] {
     const engine = open()
     const at = momentOf(options.now)
-    const now = serialOfMoment(at, engine.calculator.date1904)
+    const now = serialInZone(at, engine.calculator)
     const seed = options.seed ?? Math.floor(Math.random() * 2 ** 31)
     const { validate, subservice, outputs } = options
     return Array.from(records, (record) =>
@@ -94,10 +96,10 @@ export function portableEngine(module: () => ProgramModule, settings: PortableSe
 }
 
 function openEngine(module: ProgramModule, settings: PortableSettings, makeDelegate?: MakeDelegate): Engine {
-  const { locale, inputNames, outputNames } = settings
+  const { locale, timeZone, inputNames, outputNames } = settings
   const { steps, memory } = limits
   const delegate = makeDelegate?.(module, functions, { locale, steps })
-  const { ports, calculator } = programEngine(module, { functions, locale, steps, memory, delegate })
+  const { ports, calculator } = programEngine(module, { functions, locale, timeZone, steps, memory, delegate })
   const inputs = ports.inputs.map((port) => renamed(port, inputNames))
   return new Engine({ ...ports, inputs, outputs: ports.outputs.map((port) => renamed(port, outputNames)) }, calculator)
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { portableDelegate } from '@sheetwright/compiler/portable-delegate.ts'
-import { portableEngine } from '@sheetwright/compiler/portable-engine.ts'
+import { portableEngine, type PortableSettings } from '@sheetwright/compiler/portable-engine.ts'
 import {
   type BlockResults,
   countOf,
@@ -23,7 +23,7 @@ const atOnce = 128
 export interface ThreadSetup {
   readonly sheetwright: 'portfolio'
   readonly program: string
-  readonly locale: string
+  readonly settings: PortableSettings
   readonly now: string
   readonly seed: number
   readonly plan: RowPlan
@@ -51,8 +51,7 @@ export function isComputeThread(data: unknown): data is ThreadSetup {
  * by one.
  */
 export function computeBlocks(): void {
-  const { program, locale, now, seed, plan, formats } = workerData as ThreadSetup
-  const settings = { locale, inputNames: {}, outputNames: {} }
+  const { program, settings, now, seed, plan, formats } = workerData as ThreadSetup
   const engine = portableEngine(() => loadModuleNow(program), settings, portableDelegate)
   const columns = plan.columns.map(({ name, type }) => ({ name, type: plainType(type) }))
   const writer = new RowWriter(plan, formats, new RowPagesMaker(columns, compressPage))

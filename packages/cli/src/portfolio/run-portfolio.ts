@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { localeOf } from '@sheetwright/compiler/interface.ts'
+import { localeOf, timeZoneOf } from '@sheetwright/compiler/interface.ts'
 import { compileEngine } from '@sheetwright/compiler/compile.ts'
 import {
   type BlockResults,
@@ -10,8 +10,8 @@ import {
   UnreadablePortfolio,
 } from '@sheetwright/compiler/portfolio.ts'
 import { portableDelegate } from '@sheetwright/compiler/portable-delegate.ts'
-import { portableEngine } from '@sheetwright/compiler/portable-engine.ts'
-import { serialNow } from '../clock.ts'
+import { portableEngine, type PortableSettings } from '@sheetwright/compiler/portable-engine.ts'
+import { serialNowIn } from '../clock.ts'
 import { adHocPorts, type CommandLine, onlyFile, readCommandLine, UsageProblem, wrongUse } from '../command-line.ts'
 import { loadModuleNow } from '../load-module.ts'
 import { loadWorkbook, UnusableFile } from '../load-workbook.ts'
@@ -49,9 +49,14 @@ export async function runPortfolio(args: readonly string[], main: string): Promi
   const seed = wholeNumber('--seed', values.seed) ?? 1
   const threads = ComputePool.threads(wholeNumber('--threads', values.threads))
   const { bound, ports, bytes } = await loadWorkbook(engine, { inputs: values.input, outputs: values.output })
-  const locale = localeOf(ports.properties)
+  const settings = {
+    locale: localeOf(ports.properties),
+    timeZone: timeZoneOf(ports.properties),
+    inputNames: {},
+    outputNames: {},
+  }
   const { date1904 } = bound.workbook
-  const evaluation = { now: serialNow(date1904), seed, locale, steps: STEPS }
+  const evaluation = { now: serialNowIn({ bound, ports }), seed, locale: settings.locale, steps: STEPS }
   const workbookHash = createHash('sha256').update(bytes).digest('hex')
   const { program } = compileEngine(bound, ports, { evaluation, workbookHash })
   const needsDatabase = from.format === 'parquet' || to.some(({ format }) => format === 'parquet')
@@ -69,14 +74,14 @@ export async function runPortfolio(args: readonly string[], main: string): Promi
       keepInputs: values['keep-inputs'] ?? false,
       numbersRows: false,
       isTyped: to.some(({ format }) => format === 'parquet'),
-      sample: sampleOf(program, { locale, now, seed }),
+      sample: sampleOf(program, settings, { now, seed }),
     })
     const writers: ResultsWriter[] = []
     for (const { file, format } of to) writers.push(await openResults(file, format, plan.columns, database))
     const setup = {
       sheetwright: 'portfolio',
       program,
-      locale,
+      settings,
       now,
       seed,
       plan,
@@ -117,13 +122,10 @@ function tell(summary: Readonly<Record<string, number>>, asJson: boolean): void 
 /** The workbook's own results: they give the type of outputs whose cells don't declare one. */
 function sampleOf(
   program: string,
-  { locale, now, seed }: { locale: string; now: string; seed: number },
+  settings: PortableSettings,
+  moment: { readonly now: string; readonly seed: number },
 ): Readonly<Record<string, unknown>> {
-  const settings = { locale, inputNames: {}, outputNames: {} }
-  const [result] = portableEngine(() => loadModuleNow(program), settings, portableDelegate).calculateAll([{}], {
-    now,
-    seed,
-  })
+  const [result] = portableEngine(() => loadModuleNow(program), settings, portableDelegate).calculateAll([{}], moment)
   return result?.outputs ?? {}
 }
 

@@ -3,6 +3,8 @@ import type { Diagnostics } from '../diagnostics/diagnostics.ts'
 import { cellName } from '../model/address.ts'
 import type { BoundWorkbook } from './bind-workbook.ts'
 import type { BoundUncomputable } from './bound.ts'
+import { readProperties } from './ports/properties.ts'
+import { timeZoneOf } from './ports/time-zone-of.ts'
 
 /** The functions that the formulas of a workbook use. */
 export interface FormulaUsage {
@@ -11,10 +13,14 @@ export interface FormulaUsage {
   readonly functions: ReadonlyMap<string, number>
 }
 
+const CLOCKS = ['TODAY', 'NOW'] as const
+
 /** Binds every formula and reports, per cell, what cannot be computed. */
 export function diagnoseFormulas(bound: BoundWorkbook, diagnostics: Diagnostics): FormulaUsage {
   const functions = new Map<string, number>()
   let formulaCells = 0
+  // Told once, at the first cell.
+  let isZoneKnown = timeZoneOf(readProperties(bound.workbook)) !== undefined
   bound.workbook.sheets.forEach((entry, sheet) => {
     entry.cells.forEach((row, col, cell) => {
       if (cell.kind !== 'formula') return
@@ -25,6 +31,11 @@ export function diagnoseFormulas(bound: BoundWorkbook, diagnostics: Diagnostics)
       const place = { sheet: entry.name, cell: cellName(row, col) }
       const isName = cell.saved instanceof ExcelError && cell.saved.code === '#NAME?'
       for (const problem of traits.uncomputable) if (!isName) reportUncomputable(diagnostics, problem, place)
+      const clock = CLOCKS.find((name) => traits.functions.has(name))
+      if (clock !== undefined && !isZoneKnown) {
+        diagnostics.add('CLOCK_IN_UTC', { function: clock }, place)
+        isZoneKnown = true
+      }
       for (const name of traits.mayDiffer) diagnostics.add('RESULT_MAY_DIFFER', { function: name }, place)
       for (const { description, cells } of traits.external) {
         if (!cells) diagnostics.add('EXTERNAL_VALUE_MISSING', { reference: description }, place)

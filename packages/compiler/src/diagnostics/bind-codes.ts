@@ -63,6 +63,14 @@ export const bindCodes = {
     ({ locale }) =>
       `The property locale is "${locale}", which is not known; the workbook is computed as en-US. Give a language and a country, such as de-DE.`,
   ),
+  TIME_ZONE_UNKNOWN: warning<{ timeZone: string }>(
+    ({ timeZone }) =>
+      `The property timezone is "${timeZone}", which is no time zone; NOW and TODAY give the time in UTC. Give one such as Asia/Tokyo or Europe/London.`,
+  ),
+  CLOCK_IN_UTC: warning<{ function: string }>(
+    (data) =>
+      `${data.function} gives the time in UTC; Excel takes the clock of the computer. Give the workbook a property timezone, such as Asia/Tokyo, or take the date as an input.`,
+  ),
   INVALID_SOLVE_NAMERANGES: error<{ name: string; problems: readonly string[] }>(
     ({ name, problems }) => `Xsolve_${name} is not a valid solve block: ${problems.join('; ')}.`,
   ),

@@ -8,22 +8,28 @@ import { Evaluator } from '../evaluate/evaluator.ts'
 import type { EvaluationOptions } from '../evaluate/options.ts'
 import { evaluatorTrace } from '../evaluate/trace-errors.ts'
 
+interface CalculatorOptions extends Omit<EvaluationOptions, 'now' | 'seed'> {
+  readonly timeZone?: string | undefined
+}
+
 /** Computes with the reference evaluator, a new one for each calculation. */
 export class EvaluatorCalculator implements Calculator {
   readonly date1904: boolean
   readonly locale: string
+  readonly timeZone: string | undefined
   readonly sheetNames: readonly string[]
   private readonly bound: BoundWorkbook
-  private readonly options: Omit<EvaluationOptions, 'now' | 'seed'>
+  private readonly options: CalculatorOptions
   private current: Evaluator | undefined
   /** Values set since the last read: the evaluator takes them all at once. */
   private readonly changes: (CellPlace & { readonly value: Scalar })[] = []
 
-  constructor(bound: BoundWorkbook, options: Omit<EvaluationOptions, 'now' | 'seed'>) {
+  constructor(bound: BoundWorkbook, options: CalculatorOptions) {
     this.bound = bound
     this.options = options
     this.date1904 = bound.workbook.date1904
     this.locale = options.locale
+    this.timeZone = options.timeZone
     this.sheetNames = bound.workbook.sheets.map(({ name }) => name)
   }
 

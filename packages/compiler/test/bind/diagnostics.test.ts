@@ -66,6 +66,10 @@ const samples: Record<keyof typeof bindCodes, Sample> = {
   LOCALE_UNKNOWN: {
     workbook: { sheets: [{ name: 'Properties', cells: { A1: 'Locale', B1: 'german' } }] },
   },
+  TIME_ZONE_UNKNOWN: {
+    workbook: { sheets: [{ name: 'Properties', cells: { A1: 'TimeZone', B1: 'Tokyo' } }] },
+  },
+  CLOCK_IN_UTC: { workbook: cells({ A1: '=1+1', A2: '=YEAR(TODAY())', A3: '=NOW()' }), cell: 'A2' },
   INVALID_SOLVE_NAMERANGES: {
     workbook: named({ A1: 'Target', B1: 1 }, { Xsolve_Rate: 'One!$A$1:$B$2' }),
     cell: 'A1:B2',

@@ -11,6 +11,7 @@ const calculatorProgram = z
     versionId: z.uuid(),
     revision: z.string(),
     locale: z.string(),
+    timeZone: z.string().nullable().describe('Of NOW and TODAY; null: UTC'),
     program: z.string().describe('Text of the compiled module'),
     inputNames: names,
     outputNames: names,

@@ -3,7 +3,7 @@ import type { CellPlace, CellPort } from './ports.ts'
 
 /** What a calculation depends on besides the workbook and the caller's inputs. */
 export interface Moment {
-  /** Serial number that NOW gives, in the workbook's date system and the caller's time zone. */
+  /** Serial number that NOW gives, in the workbook's date system and time zone. */
   readonly now: number
   /** Seed of RAND and similar functions: the same seed gives the same numbers. */
   readonly seed: number
@@ -22,6 +22,8 @@ export interface Calculator {
   readonly date1904: boolean
   /** BCP 47 tag. */
   readonly locale: string
+  /** The time zone of NOW and TODAY; UTC if there is none. */
+  readonly timeZone?: string | undefined
   readonly sheetNames: readonly string[]
   /** An unexpected exception of a program; the reference evaluator computed the record instead. */
   readonly failure?: Error | undefined

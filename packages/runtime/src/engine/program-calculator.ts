@@ -8,6 +8,7 @@ import type { CellPlace, CellPort } from './ports.ts'
 export interface EngineOptions extends Pick<ProgramOptions, 'functions' | 'steps' | 'memory'> {
   /** BCP 47 tag. */
   readonly locale: string
+  readonly timeZone?: string | undefined
   /** Needed by programs that leave cells to the reference evaluator. */
   readonly delegate?: Delegate | undefined
 }
@@ -23,6 +24,7 @@ export function programEngine(module: ProgramModule, options: EngineOptions): En
 class ProgramCalculator implements Calculator {
   readonly date1904: boolean
   readonly locale: string
+  readonly timeZone: string | undefined
   readonly sheetNames: readonly string[]
   private readonly program: Program
   private readonly inputIndex: ReadonlyMap<string, number>
@@ -53,6 +55,7 @@ class ProgramCalculator implements Calculator {
     })
     this.date1904 = about.date1904
     this.locale = options.locale
+    this.timeZone = options.timeZone
     this.sheetNames = about.sheetNames
     this.inputIndex = new Map(about.inputs.map((port, i) => [placeKey(port), i]))
     this.outputIndex = new Map(about.outputs.map((port, i) => [placeKey(port), i]))

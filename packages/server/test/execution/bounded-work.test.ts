@@ -22,7 +22,7 @@ function engineOf(formula: string, change = (program: string) => program): Loade
   const { bound, ports } = reopenWorkbook(workbook)
   const evaluation = { locale: 'en-US', steps: 1e6, now: 46_000, seed: 9 }
   const { program } = compileEngine(bound, ports, { evaluation })
-  const content = { ports, locale: 'en-US', program: change(program), workbook: undefined }
+  const content = { ports, locale: 'en-US', timeZone: undefined, program: change(program), workbook: undefined }
   const loaded: Partial<LoadedEngine> = { key: formula, content, isShort: isBounded(program), evalMicros: 1 }
   return loaded as LoadedEngine
 }

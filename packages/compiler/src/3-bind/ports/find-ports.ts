@@ -15,6 +15,7 @@ import type { RangePort, ReferencePort, WorkbookInterface } from './interface.ts
 import { placeOfName } from './place-of-name.ts'
 import { unknownLocale } from './locale-of.ts'
 import { readProperties } from './properties.ts'
+import { unknownTimeZone } from './time-zone-of.ts'
 import { labelText, numberFormatOf, savedValue } from './saved-cells.ts'
 import { readSolve } from './solve-block.ts'
 import { valueType } from './value-type.ts'
@@ -47,6 +48,8 @@ export function findPorts(bound: BoundWorkbook, diagnostics: Diagnostics): Workb
   const properties = readProperties(bound.workbook)
   const locale = unknownLocale(properties)
   if (locale !== undefined) diagnostics.add('LOCALE_UNKNOWN', { locale })
+  const timeZone = unknownTimeZone(properties)
+  if (timeZone !== undefined) diagnostics.add('TIME_ZONE_UNKNOWN', { timeZone })
   return {
     inputs: inputs.filter(({ subservice }) => subservice === undefined),
     outputs: outputs.filter(({ subservice }) => subservice === undefined),

@@ -13,7 +13,7 @@ export const getCalculatorProgramHandler = handle(
     if (!version.mayLeave) {
       throw new CallError('PERMISSION_DENIED', 'The author of the engine does not let its program be handed out')
     }
-    const { program, locale } = engine.content
+    const { program, locale, timeZone } = engine.content
     if (!mayComputeElsewhere(found) || program === undefined) {
       throw new CallError('NOT_FOUND', 'The engine has no program that computes elsewhere')
     }
@@ -22,6 +22,7 @@ export const getCalculatorProgramHandler = handle(
       versionId: version.id,
       revision: version.revision,
       locale,
+      timeZone: timeZone ?? null,
       program,
       inputNames: namesOf(inputs),
       outputNames: namesOf(outputs),

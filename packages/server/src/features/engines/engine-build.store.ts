@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
-import { localeOf, type WorkbookInterface } from '@sheetwright/compiler/interface.ts'
+import { localeOf, timeZoneOf, type WorkbookInterface } from '@sheetwright/compiler/interface.ts'
 import type { Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { PortNames } from '../../platform/db/schema/engines.ts'
 import type { Files } from '../../platform/files/files.ts'
@@ -32,8 +32,16 @@ type Properties = Readonly<Record<string, string | number | boolean>>
 
 /** The locale of a version: the author's setting, else the workbook's. */
 export function localeOfEngine(ofWorkbook: Properties, ofAuthor: Properties): string {
-  const asking = Object.keys(ofAuthor).some((name) => name.toLowerCase() === 'locale') ? ofAuthor : ofWorkbook
-  return localeOf(new Map(Object.entries(asking)))
+  return localeOf(new Map(Object.entries(asking(ofWorkbook, ofAuthor, 'locale'))))
+}
+
+/** The time zone of a version's NOW and TODAY: the author's setting, else the workbook's; undefined means UTC. */
+export function timeZoneOfEngine(ofWorkbook: Properties, ofAuthor: Properties): string | undefined {
+  return timeZoneOf(new Map(Object.entries(asking(ofWorkbook, ofAuthor, 'timezone'))))
+}
+
+function asking(ofWorkbook: Properties, ofAuthor: Properties, wanted: string): Properties {
+  return Object.keys(ofAuthor).some((name) => name.toLowerCase() === wanted) ? ofAuthor : ofWorkbook
 }
 
 /** The interface with the author's names and descriptions instead of the workbook's; subservices keep theirs. */

@@ -7,7 +7,7 @@ import { EvaluatorCalculator, RecalculatedWorkbook } from '@sheetwright/compiler
 import { writeComputed, writeRun } from '@sheetwright/compiler/write-back.ts'
 import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
-import { localeOfEngine, renamedPorts } from '../engines/engine-build.store.ts'
+import { localeOfEngine, renamedPorts, timeZoneOfEngine } from '../engines/engine-build.store.ts'
 import { type FillAnswer, fillFiles, type FillInputs, type FillRequest } from './fill-request.ts'
 import { type RecordResult, recordComputer } from './run-records.ts'
 
@@ -38,8 +38,10 @@ export async function computeAndFill(request: FillRequest, makeReport?: ReportMa
   const { bound } = opened
   const { workbook } = bound
   const ports = renamedPorts(opened.ports, portNames)
-  const locale = localeOfEngine(Object.fromEntries(ports.properties), properties)
-  const calculator = new EvaluatorCalculator(bound, { locale, steps })
+  const ofWorkbook = Object.fromEntries(ports.properties)
+  const locale = localeOfEngine(ofWorkbook, properties)
+  const timeZone = timeZoneOfEngine(ofWorkbook, properties)
+  const calculator = new EvaluatorCalculator(bound, { locale, timeZone, steps })
   const asked = { at, correlationId: '', seed: 1, validate: false, ...(subservice === null ? {} : { subservice }) }
   // LibreOffice has already computed the results, so only the inputs are written here.
   const options = isComputed ? { ...asked, outputs: [] } : asked

@@ -7,6 +7,8 @@ export interface EngineContent {
   readonly ports: EngineInterface
   /** BCP 47 tag. */
   readonly locale: string
+  /** The time zone of NOW and TODAY; UTC if there is none. */
+  readonly timeZone: string | undefined
   /** Text of the compiled module; undefined for an engine that is interpreted. */
   readonly program: string | undefined
   /** The workbook's bytes, for the reference evaluator. */

@@ -5,7 +5,13 @@ import type { WorkbookInterface } from '@sheetwright/compiler/interface.ts'
 import type { Soon } from '../../platform/caches/fresh-cache.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { BoundedCache } from '../../platform/sandbox/bounded-cache.ts'
-import { localeOfEngine, readBuild, renamedInterface, renamedPorts } from '../engines/engine-build.store.ts'
+import {
+  localeOfEngine,
+  readBuild,
+  renamedInterface,
+  renamedPorts,
+  timeZoneOfEngine,
+} from '../engines/engine-build.store.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
 import { isBounded } from './bounded-program.ts'
 import type { EngineContent } from './engine-content.ts'
@@ -102,6 +108,7 @@ export class LoadedEngines {
         solves: ports.solves,
       },
       locale,
+      timeZone: timeZoneOfEngine(ofWorkbook, version.properties),
       program: await program,
       workbook,
       marks: build.marks,

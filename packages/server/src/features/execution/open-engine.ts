@@ -33,14 +33,14 @@ export async function openEngine(content: EngineContent, limits: EngineLimits): 
 
 /** Uses the compiled program; the workbook is needed only for cells left to the reference evaluator. */
 async function openCompiled(
-  { ports, locale, workbook, iteration }: EngineContent,
+  { ports, locale, timeZone, workbook, iteration }: EngineContent,
   program: string,
   { steps, memory }: EngineLimits,
 ): Promise<OpenedEngine> {
   const module = loadModule(program, ['hash', 'about', 'data', 'link']) as ProgramModule
   const bound = workbook && (await boundWorkbook(workbook, iteration))
   const delegate = bound && engineDelegate(bound, ports, { locale, steps })
-  const { calculator } = programEngine(module, { functions, locale, steps, memory, delegate })
+  const { calculator } = programEngine(module, { functions, locale, timeZone, steps, memory, delegate })
   return {
     engine: new Engine(ports, calculator),
     validations: () => describeValidations(ports.inputs, calculator),
@@ -50,12 +50,12 @@ async function openCompiled(
 
 /** Uses the reference evaluator, which reads the workbook. */
 async function openInterpreted(
-  { ports, locale, workbook, iteration }: EngineContent,
+  { ports, locale, timeZone, workbook, iteration }: EngineContent,
   { steps }: EngineLimits,
 ): Promise<OpenedEngine> {
   if (workbook === undefined) throw new Error('An engine that is interpreted needs its workbook')
   const bound = await boundWorkbook(workbook, iteration)
-  const calculator = new EvaluatorCalculator(bound, { locale, steps, trace: true })
+  const calculator = new EvaluatorCalculator(bound, { locale, timeZone, steps, trace: true })
   return {
     engine: new Engine(ports, calculator),
     validations: () => describeValidations(ports.inputs, calculator),

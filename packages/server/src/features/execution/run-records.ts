@@ -1,4 +1,4 @@
-import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
+import { serialInZone } from '@sheetwright/runtime/dates/time-zone.ts'
 import type { Engine, EngineInputs, EngineResult, ExecuteOptions } from '@sheetwright/runtime/engine/engine.ts'
 
 /** How the records of one call are computed. */
@@ -34,7 +34,7 @@ export function recordComputer(
   until?: number,
 ): (record: EngineInputs) => RecordResult {
   const { at, correlationId, seed, subservice, outputs: wanted, validate } = options
-  const now = serialOfMoment(at, engine.calculator.date1904)
+  const now = serialInZone(at, engine.calculator)
   const isPastDeadline = until === undefined ? undefined : pastDeadline(until)
   const execute: ExecuteOptions = { seed, subservice, outputs: wanted, validate, now, isPastDeadline }
   return (record) => {

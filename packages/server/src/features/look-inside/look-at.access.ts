@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import type { Services } from '../../services.ts'
-import { localeOfEngine, readBuild, readStoredPorts } from '../engines/engine-build.store.ts'
+import { localeOfEngine, readBuild, readStoredPorts, timeZoneOfEngine } from '../engines/engine-build.store.ts'
 import { assertMayLeave, requireEngine, requireVersion } from '../engines/engine.access.ts'
 import { requireUpload } from '../engines/engine-upload.access.ts'
 import type { EngineAddress } from '../engines/engine.store.ts'
@@ -63,6 +63,7 @@ export async function lookIntoVersion(
     subservice: ask.run.subservice,
     // NOW stays constant while somebody inspects one run.
     at: Math.floor(Date.now() / 3_600_000) * 3_600_000,
+    timeZone: timeZoneOfEngine(publicInterface.properties, properties),
   }
   return books.ask({ tenantId, fileHash, locale, question: ask.question(run) })
 }

@@ -17,6 +17,7 @@ export interface LookedAtRun {
   readonly subservice?: string | undefined
   /** The value of NOW, in milliseconds since 1970, UTC. */
   readonly at: number
+  readonly timeZone: string | undefined
 }
 
 /** A version to compare with another one. */
@@ -43,6 +44,7 @@ export type LookQuestion =
       readonly cases: readonly EngineInputs[]
       readonly inputs: readonly CandidateInput[]
       readonly at: number
+      readonly timeZone: string | undefined
     }
   | { readonly kind: 'lint'; readonly ports: LookedAtRun['ports'] }
   | {

@@ -24,6 +24,7 @@ import { proposeInterface, SURE } from '@sheetwright/compiler/propose.ts'
 import { EvaluatorCalculator } from '@sheetwright/compiler/run.ts'
 import { writeMarks } from '@sheetwright/compiler/write-back.ts'
 import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
+import { serialInZone } from '@sheetwright/runtime/dates/time-zone.ts'
 import { Engine, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { portsOf, renamedPorts } from '../engines/engine-build.store.ts'
@@ -126,7 +127,7 @@ export class LookedAtBook {
   }
 
   private coverage(
-    { ports, iteration, portNames, cases, inputs, at }: Extract<LookQuestion, { kind: 'coverage' }>,
+    { ports, iteration, portNames, cases, inputs, at, timeZone }: Extract<LookQuestion, { kind: 'coverage' }>,
     locale: string,
   ): unknown {
     const start = performance.now()
@@ -134,7 +135,7 @@ export class LookedAtBook {
       cases,
       ports: renamedPorts(portsOf(ports), portNames),
       locale,
-      now: serialOfMoment(at, this.workbook.date1904),
+      now: serialInZone(at, { date1904: this.workbook.date1904, timeZone }),
       steps,
       inputs,
       isOver: (part) => performance.now() - start > coverageMillis[part],
@@ -226,6 +227,7 @@ export class LookedAtBook {
       run.inputs,
       run.subservice ?? null,
       run.at,
+      run.timeZone ?? null,
       locale,
     ])
     if (this.run?.key === key) return this.run
@@ -236,7 +238,7 @@ export class LookedAtBook {
 
   private execute(run: LookedAtRun, calculator: EvaluatorCalculator): EngineResult {
     const engine = new Engine(renamedPorts(portsOf(run.ports), run.portNames), calculator)
-    const now = serialOfMoment(run.at, this.workbook.date1904)
+    const now = serialInZone(run.at, { date1904: this.workbook.date1904, timeZone: run.timeZone })
     const subservice = run.subservice === undefined ? {} : { subservice: run.subservice }
     return engine.execute(run.inputs, { now, seed: 1, validate: false, ...subservice })
   }

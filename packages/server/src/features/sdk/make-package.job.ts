@@ -123,7 +123,12 @@ async function programOf(
     throw new JobFailure('The engine has no program that computes elsewhere.', 'ENGINE_NOT_PORTABLE')
   }
   const { inputs, outputs } = version.portNames
-  const settings = { locale: content.locale, inputNames: namesOf(inputs), outputNames: namesOf(outputs) }
+  const settings = {
+    locale: content.locale,
+    timeZone: content.timeZone,
+    inputNames: namesOf(inputs),
+    outputNames: namesOf(outputs),
+  }
   return { program: content.program, settings }
 }
 

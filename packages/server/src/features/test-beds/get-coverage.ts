@@ -5,7 +5,13 @@ import type { TestBedVersion } from '@sheetwright/contract/test-beds/test-bed.ts
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { assertMayLeave, requireEngineById } from '../engines/engine.access.ts'
-import { localeOfEngine, readBuild, readStoredPorts, renamedInterface } from '../engines/engine-build.store.ts'
+import {
+  localeOfEngine,
+  readBuild,
+  readStoredPorts,
+  renamedInterface,
+  timeZoneOfEngine,
+} from '../engines/engine-build.store.ts'
 import { casesOf } from './case-lines.ts'
 import { meantVersion } from './engine-interface.ts'
 import { inputDomains } from './input-domains.ts'
@@ -47,6 +53,7 @@ export const getCoverageHandler = handle(getCoverage, async ({ caller, params, q
       cases,
       inputs: candidateInputs(renamedInterface(publicInterface, portNames)),
       at: Date.now(),
+      timeZone: timeZoneOfEngine(publicInterface.properties, properties),
     },
   })) as Omit<Coverage, 'versionId' | 'revision' | 'noOfTest'>
   return { versionId: version.id, revision: version.revision, noOfTest: tests.noOfTest, ...report }

@@ -1,5 +1,5 @@
 import type { CalculatorProgram } from '@sheetwright/contract/calculators/get-calculator-program.ts'
-import { serialOfMoment } from '@sheetwright/runtime/dates/serial.ts'
+import { serialInZone } from '@sheetwright/runtime/dates/time-zone.ts'
 import { describeValidations } from '@sheetwright/runtime/engine/describe-validations.ts'
 import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import type { Port } from '@sheetwright/runtime/engine/ports.ts'
@@ -32,13 +32,20 @@ function send(message: WorkerAnswer): void {
   postMessage(message)
 }
 
-async function open({ program, locale, inputNames, outputNames }: CalculatorProgram): Promise<Engine> {
+async function open({ program, locale, timeZone: zone, inputNames, outputNames }: CalculatorProgram): Promise<Engine> {
   const address = URL.createObjectURL(new Blob([program], { type: 'text/javascript' }))
   const module = (await import(/* @vite-ignore */ address)) as ProgramModule
   URL.revokeObjectURL(address)
   const { steps, memory } = limits
   const delegate = module.workbook === undefined ? undefined : await delegateOf(module, { locale, steps })
-  const { ports, calculator } = programEngine(module, { functions, locale, steps, memory, delegate })
+  const { ports, calculator } = programEngine(module, {
+    functions,
+    locale,
+    timeZone: zone ?? undefined,
+    steps,
+    memory,
+    delegate,
+  })
   return new Engine(
     {
       ...ports,
@@ -62,7 +69,7 @@ function renamed(port: Port, names: Readonly<Record<string, string>>): Port {
 function run(record: Readonly<Record<string, unknown>>): LocalRun {
   if (engine === undefined) throw new Error('The program is not loaded')
   const { calculator, ports } = engine
-  const now = serialOfMoment(Date.now(), calculator.date1904)
+  const now = serialInZone(Date.now(), calculator)
   const { outputs, errors, warnings, ended } = engine.execute(record, {
     now,
     seed: Math.floor(Math.random() * 2 ** 31),
