@@ -31,13 +31,12 @@ interface QuasiPeriod {
 }
 
 /**
- * Regular periods from a coupon date back to a day before it, or on to one after it. As in Excel, each date is shifted
- * from its neighbour: after a short month the day stays the earlier one.
+ * Regular periods before (with negative months) or after a coupon date. As in Excel, each date is shifted from its
+ * neighbour: after a short month the day stays the earlier one.
  */
-function quasiPeriods(coupon: number, until: number, { frequency: times, date1904 }: Terms): QuasiPeriod[] {
-  const months = (until < coupon ? -12 : 12) / times
+function quasiPeriods(coupon: number, count: number, months: number, date1904: boolean): QuasiPeriod[] {
   const periods: QuasiPeriod[] = []
-  for (let date = coupon; months < 0 ? date > until : date < until; ) {
+  for (let date = coupon; periods.length < count; ) {
     const next = shiftMonths(date, months, false, date1904)
     periods.push(months < 0 ? { start: next, end: date } : { start: date, end: next })
     date = next
@@ -45,8 +44,8 @@ function quasiPeriods(coupon: number, until: number, { frequency: times, date190
   return periods
 }
 
-function sumOf(periods: readonly QuasiPeriod[], share: (period: QuasiPeriod) => number): number {
-  return periods.reduce((sum, period) => sum + share(period), 0)
+function sumOf(periods: readonly QuasiPeriod[], share: (period: QuasiPeriod, index: number) => number): number {
+  return periods.reduce((sum, period, index) => sum + share(period, index), 0)
 }
 
 interface OddFirst {
@@ -72,7 +71,9 @@ function oddFirst(
   const schedule = { maturity: end, frequency: times, date1904 }
   const regular = couponsAfter(schedule, first)
   if (couponBefore(schedule, regular) !== first) return undefined
-  const periods = quasiPeriods(first, issued, terms)
+  const toFirst = { ...schedule, maturity: first }
+  const count = couponsAfter(toFirst, issued)
+  const periods = quasiPeriods(first, count, -12 / times, date1904)
   const share = (from: number, to: number, { start, end: stop }: QuasiPeriod): number =>
     Math.max(0, daysBetween(from, to, way, date1904)) / periodLength(start, stop, times, way)
   return {
@@ -80,11 +81,11 @@ function oddFirst(
     redemption: back,
     frequency: times,
     regular,
-    firstLength: sumOf(periods, (period) => (issued <= period.start ? 1 : share(issued, period.end, period))),
+    firstLength: sumOf(periods, (period, i) => (i < count - 1 ? 1 : share(issued, period.end, period))),
     accrued: sumOf(periods, (period) =>
       period.start >= settled ? 0 : share(Math.max(issued, period.start), Math.min(settled, period.end), period),
     ),
-    wait: waitUntil({ ...schedule, maturity: first }, settled, way, periods.length === 1),
+    wait: waitUntil(toFirst, settled, way, count === 1),
   }
 }
 
@@ -129,7 +130,8 @@ function oddLast(
   back: number,
 ): OddLast {
   const { frequency: times, basis: way, date1904 } = terms
-  const periods = quasiPeriods(last, end, terms)
+  const count = couponsAfter({ maturity: end, frequency: times, date1904 }, last)
+  const periods = quasiPeriods(last, count, 12 / times, date1904)
   const whole = (from: number, to: number): number => daysOfPeriod(from, to, way, date1904)
   const share = (from: number, to: number, period: QuasiPeriod): number =>
     from >= to ? 0 : daysBetween(from, to, way, date1904) / whole(period.start, period.end)
@@ -137,7 +139,9 @@ function oddLast(
     coupon: (100 * yearly) / times,
     redemption: back,
     frequency: times,
-    lastLength: sumOf(periods, ({ start, end: stop }) => whole(start, Math.min(stop, end)) / whole(start, stop)),
+    lastLength: sumOf(periods, ({ start, end: stop }, i) =>
+      i < count - 1 ? 1 : whole(start, end) / whole(start, stop),
+    ),
     accrued: sumOf(periods, (period) =>
       period.end < settled ? 1 : share(period.start, Math.min(settled, period.end), period),
     ),
