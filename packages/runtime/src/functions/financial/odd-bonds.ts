@@ -1,7 +1,15 @@
 import { type Basis, daysBetween, daysOfPeriod } from '../../dates/day-count.ts'
 import { ExcelError, errors, type Value } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
-import { couponBefore, couponPeriod, couponsAfter, periodLength, type Schedule, shiftMonths } from './coupon-dates.ts'
+import {
+  couponBefore,
+  couponPeriod,
+  couponsAfter,
+  isMonthEnd,
+  periodLength,
+  type Schedule,
+  shiftMonths,
+} from './coupon-dates.ts'
 import {
   amount,
   basis,
@@ -91,7 +99,8 @@ function oddFirst(
 
 /**
  * Whole periods from the settlement to the first coupon, and the rest of the current period: what the days before leave
- * of it in a long first period, unless a year has 360 or 365 actual days.
+ * of it in a long first period, unless a year has 360 or 365 actual days. In a long one Excel counts a period too many
+ * if coupons are due at the end of a month and the settlement is neither at one nor in the month of a coupon.
  */
 function waitUntil(schedule: Schedule, settled: number, way: Basis, short: boolean): number {
   const { frequency, date1904 } = schedule
@@ -101,7 +110,11 @@ function waitUntil(schedule: Schedule, settled: number, way: Basis, short: boole
     short || way === 2 || way === 3
       ? daysBetween(settled, next, way, date1904)
       : length - daysBetween(previous, settled, way, date1904)
-  return count - 1 + left / length
+  const { maturity } = schedule
+  const monthEnd = shiftMonths(settled, 0, true, date1904)
+  const tooMany =
+    !short && isMonthEnd(maturity, date1904) && monthEnd !== settled && monthEnd !== next && monthEnd !== previous
+  return count - 1 + (tooMany ? 1 : 0) + left / length
 }
 
 function oddFirstPrice(bond: OddFirst, yearly: number): number {
