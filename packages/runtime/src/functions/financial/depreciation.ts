@@ -10,8 +10,8 @@ const period = { name: 'period', kind: 'number' } as const
 const factor = { name: 'factor', kind: 'number', optional: true, default: 2 } as const
 
 /** Part of the first period counts as all of it. */
-function wholePeriod(period: number): number {
-  return period > 0 ? Math.max(1, Math.trunc(period)) : 0
+function wholePeriod(at: number): number {
+  return at > 0 ? Math.max(1, Math.trunc(at)) : 0
 }
 
 /** A fixed rate of the remaining value, rounded to three places; the first and last year count by months. */

@@ -103,17 +103,16 @@ function oddFirst(
  * if coupons are due at the end of a month and the settlement is neither at one nor in the month of a coupon.
  */
 function waitUntil(schedule: Schedule, settled: number, way: Basis, short: boolean): number {
-  const { frequency, date1904 } = schedule
+  const { date1904 } = schedule
   const { previous, next, count } = couponPeriod(schedule, settled)
-  const length = periodLength(previous, next, frequency, way)
+  const length = periodLength(previous, next, schedule.frequency, way)
   const left =
     short || way === 2 || way === 3
       ? daysBetween(settled, next, way, date1904)
       : length - daysBetween(previous, settled, way, date1904)
-  const { maturity } = schedule
   const monthEnd = shiftMonths(settled, 0, true, date1904)
   const tooMany =
-    !short && isMonthEnd(maturity, date1904) && monthEnd !== settled && monthEnd !== next && monthEnd !== previous
+    !short && isMonthEnd(schedule.maturity, date1904) && monthEnd !== settled && monthEnd !== next && monthEnd !== previous
   return count - 1 + (tooMany ? 1 : 0) + left / length
 }
 
