@@ -134,6 +134,9 @@ async function mapInFormAndSheet(page: Page): Promise<void> {
   await page.getByRole('option', { name: 'Source', exact: true }).click()
   await rule('Policies.source').click()
   await page.getByRole('option', { name: say('Policies.source.constant'), exact: true }).click()
+  await rule('Policies.decimals').fill('1.5')
+  await page.getByRole('alert').getByText('(outputs.3.decimals): is no whole number').waitFor()
+  await rule('Policies.decimals').fill('')
   await rule('Policies.value').fill('night')
   await rule('Policies.value').press('Enter')
   await page

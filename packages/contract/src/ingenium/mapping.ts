@@ -20,13 +20,14 @@ export const policyEncoding = z.enum(policyEncodings).meta({ id: 'PolicyEncoding
 export type PolicyEncoding = z.infer<typeof policyEncoding>
 
 const fieldName = z.string().trim().min(1, 'is missing').max(120)
+const wholeNumber = z.int('is no whole number')
 const mostFields = 2_000
 
 const bytePlace = {
-  start: z.int().min(1).max(1_000_000).describe('First byte, counted from 1'),
-  length: z.int().min(1).max(100_000).describe('Bytes'),
+  start: wholeNumber.min(1).max(1_000_000).describe('First byte, counted from 1'),
+  length: wholeNumber.min(1).max(100_000).describe('Bytes'),
   type: z.enum(['text', 'packed', 'zoned']).default('text').describe('Packed and zoned are decimals of mainframes'),
-  decimals: z.int().min(0).max(30).default(0).describe('Digits behind the point of a packed or zoned decimal'),
+  decimals: wholeNumber.min(0).max(30).default(0).describe('Digits behind the point of a packed or zoned decimal'),
 }
 
 const lineEnds = z.enum(['lf', 'crlf'])
@@ -53,8 +54,7 @@ export const policyLayout = z
     z.strictObject({
       format: z.literal('fixed'),
       encoding: policyEncoding.default('utf-8'),
-      recordLength: z
-        .int()
+      recordLength: wholeNumber
         .min(1)
         .max(1_000_000)
         .nullable()
@@ -129,8 +129,7 @@ const inputRule = z.strictObject({ input: fieldName, ...rule })
 const resultRule = z.strictObject({
   field: fieldName,
   ...rule,
-  decimals: z
-    .int()
+  decimals: wholeNumber
     .min(0)
     .max(15)
     .nullable()
