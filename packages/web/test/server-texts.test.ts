@@ -34,6 +34,15 @@ describe('sentences of the server in Japanese', () => {
       'body.name：指定されていません；body.age：指定されていません',
     )
     expect(translate('Drivers are 18 to 99 years old.')).toBe('Drivers are 18 to 99 years old.')
+    const refused = 'The value does not meet the restrictions set for this cell.'
+    expect(translate(`Region: ${refused} Give one of City, Town. (Input!B2)`)).toMatch(/次のいずれか.*City, Town/)
+    expect(translate(`${refused} Allowed are dates: 2026-01-01 to 2026-12-31.`)).toMatch(/日付です：2026-01-01～2026-12-31$/)
+    expect(translate(`${refused} Allowed are whole numbers: less than 3, or more than 7.`)).toMatch(/整数です：3 未満/)
+    expect(translate(refused)).toMatch(/^このセル/)
+    for (const words of ['Refer to marketing', 'Ask for help']) expect(translate(words)).toBe(words)
+    expect(
+      translate('2 of 7 compared cells differ from the values saved in the file; 1 of 3 required test beds do not pass'),
+    ).toMatch(/^比較した 7 セルのうち 2 セル.*；必須テストベッド 3 件のうち 1 件が不合格です$/)
     const own = 'Nobody can have been claim-free for more years than they may drive.'
     expect(translate(own)).toBe(own)
     expect(translate('a number for Age')).toBe('Age に数値')

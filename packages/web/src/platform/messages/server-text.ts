@@ -36,16 +36,17 @@ export function createServerText(table: Readonly<Record<string, string>>): Serve
   function byPattern(sentence: string): string | undefined {
     for (const { literals, translation } of patterns) {
       const found = placesOf(sentence, literals)
-      if (found !== undefined && !(isVague(literals) && isForeign(found[0] ?? ''))) {
+      if (found !== undefined && !(isVague(literals) && isForeign(found[0] ?? '')) && !isJoined(literals, found)) {
         return translation.replaceAll(/\{(\d)\}/g, (_, place) => translate(found[Number(place)] ?? ''))
       }
     }
     return undefined
   }
 
-  /** Several words that are no message of the server. */
+  /** Words that are no message of the server. */
   function isForeign(words: string): boolean {
-    return words.includes(' ') && translate(words) === words
+    const isValue = /^\S*\d\S*$/.test(words)
+    return !isValue && !exact.has(words) && byPattern(words) === undefined
   }
 
   /** The server joins the messages of several fields, and adds the field, the cell or the value to each. */
@@ -64,7 +65,12 @@ export function createServerText(table: Readonly<Record<string, string>>): Serve
 
 /** Whether a pattern, such as "{0} for {1}", also matches sentences that authors of workbooks write. */
 function isVague([start = '', ...others]: readonly string[]): boolean {
-  return start === '' && others.join('').replaceAll(/[^a-z]/gi, '').length < 4
+  return start === '' && others.join('').replaceAll(' ', '').length < 4
+}
+
+/** Whether several messages were joined, of which the last one ends like the pattern. */
+function isJoined([start, ...others]: readonly string[], places: readonly string[]): boolean {
+  return start === '' && places.some((place, index) => place.includes('; ') && others[index] !== '')
 }
 
 /** The values of the placeholders; undefined if the message does not match. */
