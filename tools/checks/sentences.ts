@@ -43,6 +43,8 @@ const composed: readonly string[] = [
   'The value does not meet the restrictions set for this cell. Allowed are {0}: {1}.',
   'The value does not meet the restrictions set for this cell. Allowed are {0}: {1} to {2}.',
   'The value does not meet the restrictions set for this cell. Give one of {0}.',
+  'not run on this version as it is now',
+  '{0} of its cases fail',
   'whole numbers',
   'numbers',
   'dates',

@@ -39,6 +39,8 @@ describe('sentences of the server in Japanese', () => {
     expect(translate(`${refused} Allowed are dates: 2026-01-01 to 2026-12-31.`)).toMatch(/日付です：2026-01-01～2026-12-31$/)
     expect(translate(`${refused} Allowed are whole numbers: less than 3, or more than 7.`)).toMatch(/整数です：3 未満/)
     expect(translate(refused)).toMatch(/^このセル/)
+    expect(translate('not run on this version as it is now')).toMatch(/実行されていません$/)
+    expect(translate('2 of its cases fail')).toBe('2 件のケースが不合格です')
     for (const words of ['Refer to marketing', 'Ask for help']) expect(translate(words)).toBe(words)
     expect(
       translate('2 of 7 compared cells differ from the values saved in the file; 1 of 3 required test beds do not pass'),

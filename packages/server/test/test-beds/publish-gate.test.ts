@@ -62,7 +62,7 @@ it('a version is published once the required test beds pass on it, or a supervis
   await person.client.call(savePublishRules, { params: rules, body })
   const tests = async () =>
     (await person.client.call(getPublishChecks, { params: address })).items.find(({ code }) => code === 'TESTS_FAIL')
-  expect(await tests()).toMatchObject({ outcome: 'failed', findings: [{ after: 'not run on this version' }] })
+  expect(await tests()).toMatchObject({ outcome: 'failed', findings: [{ after: 'not run on this version as it is now' }] })
   expect(await codeOf(publish(editor, isRight))).toBe('PUBLISH_CHECKS_FAILED')
   expect(await codeOf(publish(editor, overridden))).toBe('PERMISSION_DENIED')
   await ran(server(), person, { testbedId, version: address.version })
