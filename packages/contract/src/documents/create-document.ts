@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { documentBytes, documentMetadata, productDocument } from './document.ts'
 import { productParams } from './section.ts'
+import { fromJsonText } from '../json-text.ts'
 
 export const createDocument = defineCall({
   id: 'documents.createDocument',
@@ -20,14 +21,7 @@ export const createDocument = defineCall({
         .string()
         .max(40_000)
         .default('{}')
-        .transform((text, context) => {
-          try {
-            return JSON.parse(text) as unknown
-          } catch {
-            context.addIssue({ code: 'custom', message: 'must be a JSON object of texts' })
-            return z.NEVER
-          }
-        })
+        .transform(fromJsonText('must be a JSON object of texts'))
         .pipe(documentMetadata)
         .describe('A JSON object of texts'),
     }),

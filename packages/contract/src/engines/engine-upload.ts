@@ -7,6 +7,7 @@ import { effectiveDate, releaseNote } from './engine-address.ts'
 import { acknowledgement } from './publish-checks.ts'
 import { versionUpgrade } from './revision.ts'
 import { productParams } from '../products/product-address.ts'
+import { fromJsonText } from '../json-text.ts'
 
 /** Maximum size of a workbook; limits on its content are checked while it is read. */
 export const maxWorkbookBytes = 200 * 1024 * 1024
@@ -35,17 +36,7 @@ const uploadData = z.strictObject({
 export type UploadData = z.infer<typeof uploadData>
 
 /** A form carries texts: parse the JSON here, so that errors in it are reported field by field. */
-export const jsonText = z
-  .string()
-  .default('{}')
-  .transform((text, context): unknown => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      context.addIssue({ code: 'custom', message: 'is not JSON', input: text })
-      return z.NEVER
-    }
-  })
+export const jsonText = z.string().default('{}').transform(fromJsonText())
 
 const uploadText = jsonText.pipe(uploadData)
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { accessLevel } from '../permissions/access-level.ts'
+import { fromJsonText } from '../json-text.ts'
 
 /** Maximum file size of the file manager. */
 export const fileBytes = 200 * 1024 * 1024
@@ -128,19 +129,7 @@ export const entryErrors = [
 
 /** JSON in a text field of a form. */
 export function jsonField<S extends z.ZodType>(schema: S, empty: string) {
-  return z
-    .string()
-    .max(60_000)
-    .default(empty)
-    .transform((text, context) => {
-      try {
-        return JSON.parse(text) as unknown
-      } catch {
-        context.addIssue({ code: 'custom', message: 'must be JSON' })
-        return z.NEVER
-      }
-    })
-    .pipe(schema)
+  return z.string().max(60_000).default(empty).transform(fromJsonText('must be JSON')).pipe(schema)
 }
 
 /** The fields of a new file other than its content. */

@@ -165,6 +165,19 @@ describe('a body that gives a name twice is refused, because parsers keep one va
     expect(status).toBe(200)
   })
 
+  it('also in a text of a form', async () => {
+    const { headers } = await server().signIn()
+    const body = new FormData()
+    body.set('data', '{"serviceName": "One", "marks": [{"name": "a", "name": "b"}], "serviceName": "Two"}')
+    body.set('file', new Blob(['PK']), 'One.xlsx')
+    const response = await fetch(`${server().origin}/api/v1/product/Motor/engines/startadd`, {
+      method: 'POST',
+      headers,
+      body,
+    })
+    expect([response.status, ((await response.json()) as Answer).errors]).toEqual(twice('body.data.marks.0.name'))
+  })
+
   it('and not for what is no JSON, or has a name that is never allowed', async () => {
     const told = async (body: string) => (await post('/api/v1/test/strict', body, asJson)).answer.message
     expect(await told('{"one": "a", "one": "b"')).toMatch(/^The body could not be read/)

@@ -3,6 +3,7 @@ import { moment } from '../../dates.ts'
 import { mapping } from '../../mapping.ts'
 import { entityName } from '../../names.ts'
 import { nameOrId } from '../engine-address.ts'
+import { fromJsonText } from '../../json-text.ts'
 
 const tenant = z.string().min(1).max(63)
 
@@ -17,22 +18,7 @@ export const transformType = 'mapping_v1'
 
 /** JSON text, or the object itself. */
 const textOrObject = <S extends z.ZodType>(schema: S) =>
-  z
-    .union([
-      z
-        .string()
-        .max(1_000_000)
-        .transform((text, context): unknown => {
-          try {
-            return JSON.parse(text) as unknown
-          } catch {
-            context.addIssue({ code: 'custom', message: 'is not JSON', input: text })
-            return z.NEVER
-          }
-        }),
-      z.looseObject({}),
-    ])
-    .pipe(schema)
+  z.union([z.string().max(1_000_000).transform(fromJsonText()), z.looseObject({})]).pipe(schema)
 
 /** Maps a foreign request to the inputs of a service, and its response to a foreign one. */
 export const transformContent = textOrObject(

@@ -1,8 +1,9 @@
 import { namesOf, recordBelow, wrongHeading } from '@sheetwright/contract/execution/batch-records.ts'
+import { givenTwice } from '@sheetwright/contract/repeated-name.ts'
 import type { RunSetup } from '@sheetwright/contract/test-beds/test-run.ts'
 import { recordOf, type RowPlan } from '@sheetwright/compiler/portfolio.ts'
 import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
-import { givenTwice, repeatedName } from '../../platform/http/repeated-name.ts'
+import { fieldGivenTwice } from '../../platform/http/repeated-name.ts'
 import { blockOf } from '../../platform/parquet/block-bytes.ts'
 
 /** Consecutive cases of a test bed, one JSON text per line. */
@@ -59,7 +60,7 @@ export function readRecords(source: RecordSource): ReadRecords | UnreadableSourc
     if (source.kind === 'part') {
       const text = `[${source.text}]`
       const records = JSON.parse(text) as unknown[]
-      const repeated = repeatedName(text, records, 'body.inputs')
+      const repeated = fieldGivenTwice(text, records, 'body.inputs')
       if (repeated !== undefined) return { field: repeated, message: givenTwice }
       return recordsOf(records, source.headings)
     }
@@ -76,7 +77,7 @@ export function readRecords(source: RecordSource): ReadRecords | UnreadableSourc
     }
     const field = `body.${source.field}`
     const body = JSON.parse(source.text) as Record<string, unknown>
-    const repeated = repeatedName(source.text, body, 'body')
+    const repeated = fieldGivenTwice(source.text, body, 'body')
     if (repeated !== undefined) return { field: repeated, message: givenTwice }
     const list = body[source.field]
     if (!Array.isArray(list)) return { field, message: notRecords }

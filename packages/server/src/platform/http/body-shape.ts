@@ -1,4 +1,5 @@
 import type { BodyLimits } from '@sheetwright/contract/call.ts'
+import { endOfText } from '@sheetwright/contract/repeated-name.ts'
 import { CallError } from './call-error.ts'
 
 /** Shorter texts are harmless. */
@@ -7,7 +8,6 @@ const smallest = 4096
 const mostNames = 4
 
 const quote = 0x22
-const backslash = 0x5c
 const colon = 0x3a
 /** Brackets and braces differ only in this bit. */
 const braceBit = 0x20
@@ -45,19 +45,6 @@ export function assertShape(text: string, limits: BodyLimits, field = 'body'): v
       names.length = Math.min(names.length, Math.max(counts.length, 1))
     }
   }
-}
-
-/** Index of the quote that ends a string; negative if none does. */
-export function endOfText(text: string, from: number): number {
-  let end = text.indexOf('"', from)
-  while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
-  return end
-}
-
-function isEscaped(text: string, at: number): boolean {
-  let before = at
-  while (text.charCodeAt(before - 1) === backslash) before--
-  return (at - before) % 2 === 1
 }
 
 function refuse(path: readonly (string | undefined)[], message: string, allowed: string): never {
