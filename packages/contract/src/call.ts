@@ -74,6 +74,8 @@ export type Output =
       readonly contentType: string
       /** Other types that it may have; files of users can be of any. */
       readonly alsoOf?: readonly string[] | 'any'
+      /** As JSON it is a list, not an object. */
+      readonly isList?: true
     }
   /** JSON of a protocol with its own statuses and headers. */
   | { readonly kind: 'message'; readonly schema: z.ZodType }

@@ -179,14 +179,14 @@ function success(output: Output, book: SchemaBook): Json {
   }
 }
 
-function contentOfFile({ contentType, alsoOf = [] }: Output & { readonly kind: 'file' }): Json {
+function contentOfFile({ contentType, alsoOf = [], isList = false }: Output & { readonly kind: 'file' }): Json {
   const types = alsoOf === 'any' ? ['*/*'] : [contentType, ...alsoOf]
-  return Object.fromEntries(types.map((type) => [type, { schema: schemaOfFile(type) }]))
+  return Object.fromEntries(types.map((type) => [type, { schema: schemaOfFile(type, isList) }]))
 }
 
-/** Without a schema of its own: JSON is an object, text is text. */
-function schemaOfFile(type: string): JsonSchema {
-  if (type.startsWith('application/json')) return { type: 'object' }
+/** Without a schema of its own: JSON is an object or a list, text is text. */
+function schemaOfFile(type: string, isList: boolean): JsonSchema {
+  if (type.startsWith('application/json')) return { type: isList ? 'array' : 'object' }
   return type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' }
 }
 

@@ -15,6 +15,7 @@ export const downloadExport = defineCall({
     kind: 'file',
     contentType: 'text/csv; charset=utf-8',
     alsoOf: ['application/json; charset=utf-8'],
+    isList: true,
   },
   errors: ['ENGINE_NOT_FOUND', 'JOB_NOT_FOUND'],
 })

@@ -154,10 +154,10 @@ describe('the OpenAPI document', () => {
       return operation.find(({ operationId }) => operationId === id)?.responses['200']?.content
     }
     expect(answers('engines.downloadSwagger')).toEqual({ 'application/json': { schema: { type: 'object' } } })
-    expect(Object.keys(answers('callLog.downloadExport') ?? {})).toEqual([
-      'text/csv; charset=utf-8',
-      'application/json; charset=utf-8',
-    ])
+    expect(answers('callLog.downloadExport')).toEqual({
+      'text/csv; charset=utf-8': { schema: { type: 'string' } },
+      'application/json; charset=utf-8': { schema: { type: 'array' } },
+    })
     expect(answers('documents.downloadDocument')).toEqual({ '*/*': { schema: { type: 'string', format: 'binary' } } })
   })
 
