@@ -183,6 +183,7 @@ it('marks the entry of the side menu that a page below it belongs to', async () 
   ] as const) {
     await page.goto(address)
     await menu.locator('[aria-current="true"]').getByText(text('en', entry), { exact: true }).waitFor()
+    expect(await menu.locator('[aria-current]').count()).toBe(1)
   }
   await close()
 })

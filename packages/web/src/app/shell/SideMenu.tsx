@@ -53,7 +53,7 @@ function Entries({ entries }: { entries: readonly MenuEntry[] }) {
               search={entry.search ?? {}}
               className={classes.entry}
               aria-current={entry !== current ? undefined : entry.to === location.pathname ? 'page' : 'true'}
-              activeProps={{ 'aria-current': undefined }}
+              activeOptions={{ exact: true }}
               data-current={entry === current || undefined}
             >
               <Icon />
