@@ -12,7 +12,7 @@ const messages = Object.fromEntries(
 export function text(language: Language, key: string, values: Readonly<Record<string, string>> = {}): string {
   const message = messages[language][key]
   if (message === undefined) throw new Error(`There is no text ${key} in ${language}`)
-  return message.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole)
+  return message.replace(/\{(\w+)(?:, number)?\}/g, (whole, name: string) => values[name] ?? whole)
 }
 
 /** Whole texts of the English pages that differ in Japanese. Names given by people are rarely as long. */
