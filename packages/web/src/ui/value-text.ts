@@ -17,3 +17,8 @@ export function exactText(value: unknown): string {
   if (value === null || value === undefined) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+/** A number with the 15 digits of Excel; any other text unchanged. */
+export function excelDigits(value: string): string {
+  return /^-?\d+\.\d+$/.test(value) ? String(Number(Number(value).toPrecision(15))) : value
+}

@@ -1,6 +1,7 @@
 import type { BumpReason } from '@sheetwright/contract/engines/upload-result.ts'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 import type { Text } from '../../platform/messages/use-text.ts'
+import { excelDigits } from '../../ui/value-text.ts'
 
 const texts: Readonly<Record<BumpReason['kind'], MessageId>> = {
   'first version': 'BumpReason.first',
@@ -16,11 +17,5 @@ const texts: Readonly<Record<BumpReason['kind'], MessageId>> = {
 
 /** The reason for the proposed revision. */
 export function bumpReasonText(text: Text, { kind, name, before, after }: BumpReason): string {
-  return text(texts[kind], { name: name ?? '', before: rounded(before), after: rounded(after) })
-}
-
-/** A number with Excel's 15 digits; any other text unchanged. */
-function rounded(value: string | null): string {
-  if (value === null) return ''
-  return /^-?\d+\.\d+$/.test(value) ? String(Number(Number(value).toPrecision(15))) : value
+  return text(texts[kind], { name: name ?? '', before: excelDigits(before ?? ''), after: excelDigits(after ?? '') })
 }

@@ -2,6 +2,7 @@ import type { PublishCheck, PublishCheckCode } from '@sheetwright/contract/engin
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 import type { ServerText } from '../../platform/messages/server-text.ts'
 import type { Text } from '../../platform/messages/use-text.ts'
+import { excelDigits } from '../../ui/value-text.ts'
 
 const texts: Readonly<Record<PublishCheckCode, { passed: MessageId; failed: MessageId }>> = {
   PROGRAM_DIFFERS: { passed: 'PublishCheck.program.passed', failed: 'PublishCheck.program.failed' },
@@ -33,5 +34,8 @@ export function findingText(
   if (before === null && after === null) return name
   // Without a value before, this is a sentence about the output.
   if (before === null) return text('PublishCheck.finding.is', { name, after: serverText(after ?? '') })
-  return text('PublishCheck.finding.was', { name, before, after: after ?? text('PublishCheck.finding.gone') })
+  if (after === null)
+    return text('PublishCheck.finding.was', { name, before, after: text('PublishCheck.finding.gone') })
+  const [was, is] = [excelDigits(before), excelDigits(after)]
+  return text('PublishCheck.finding.was', { name, ...(was === is ? { before, after } : { before: was, after: is }) })
 }

@@ -28,6 +28,8 @@ export function ChartDrawing(chart: DrawnChart) {
   const { title, kind, x, y, points, series, formatValue, formatPoint } = chart
   const still = useReducedMotion()
   const Frame = kind === 'line' ? LineChart : BarChart
+  // Counts have no ticks between whole numbers.
+  const areWhole = series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)))
   const isScale = kind === 'line' && points.every((point) => typeof point === 'number')
   return (
     <div className={classes.drawing}>
@@ -52,6 +54,7 @@ export function ChartDrawing(chart: DrawnChart) {
           />
           <YAxis
             width="auto"
+            allowDecimals={!areWhole}
             tickFormatter={formatValue}
             stroke="var(--sw-border-strong)"
             tick={{ fill: 'var(--sw-text-dim)' }}

@@ -4,6 +4,7 @@ import type { DictionaryEntry } from '@sheetwright/contract/data-dictionary/dict
 import { IconAlertTriangle, IconBook, IconDownload, IconSearchOff, IconUpload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { errorText } from '../../../platform/messages/error-text.ts'
+import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useAppState } from '../../../platform/store/use-app-store.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -20,6 +21,21 @@ import { useDataDictionary } from '../queries.ts'
 
 const pageSize = 50
 const sortFields = ['name', 'direction', 'type'] as const
+
+const directionNames: Readonly<Record<DictionaryEntry['direction'], MessageId>> = {
+  input: 'Tester.input',
+  output: 'Interface.output',
+  any: 'Dictionary.any',
+}
+
+const typeNames: Readonly<Record<DictionaryEntry['type'], MessageId>> = {
+  number: 'ValueType.number',
+  text: 'ValueType.text',
+  boolean: 'ValueType.boolean',
+  date: 'ValueType.date',
+  table: 'Chart.table',
+  any: 'Dictionary.any',
+}
 
 /** The meaning of names throughout the tenant. */
 export function DataDictionaryPage() {
@@ -45,16 +61,24 @@ export function DataDictionaryPage() {
     void navigate({ to: '/admin/dictionary', search: Object.fromEntries(next), replace: 'text' in part })
   }
 
-  const plain = (id: keyof DictionaryEntry, heading: string, width: number): Column<DictionaryEntry> => ({
+  const plain = (
+    id: keyof DictionaryEntry,
+    heading: string,
+    width: number,
+    shown = (entry: DictionaryEntry): string => entry[id],
+  ): Column<DictionaryEntry> => ({
     id,
     heading,
     width,
-    renderCell: (entry) => <span title={entry[id]}>{entry[id]}</span>,
+    renderCell: (entry) => <span title={shown(entry)}>{shown(entry)}</span>,
   })
   const columns: Column<DictionaryEntry>[] = [
     { ...plain('name', text('Dictionary.name'), 200), sortable: true, namesRow: true },
-    { ...plain('direction', text('Dictionary.direction'), 110), sortable: true },
-    { ...plain('type', text('Dictionary.type'), 100), sortable: true },
+    {
+      ...plain('direction', text('Dictionary.direction'), 110, ({ direction }) => text(directionNames[direction])),
+      sortable: true,
+    },
+    { ...plain('type', text('Dictionary.type'), 100, ({ type }) => text(typeNames[type])), sortable: true },
     plain('unit', text('Dictionary.unit'), 90),
     plain('allowed', text('Dictionary.allowed'), 160),
     { ...plain('description', text('Dictionary.description'), 260), grows: true },

@@ -121,23 +121,23 @@ function Log({ run }: { run: PolicyRun }) {
   ]
   return (
     <section aria-label={text('Policies.log')}>
-      <Group justify="space-between" align="flex-end">
-        <FilterBar
-          searchLabel={text('Policies.searchLog')}
-          search={asked.search}
-          onSearch={(search) => setAsked({ ...asked, search, page: 1 })}
-        />
-        <SegmentedControl
-          aria-label={text('DataLoad.state')}
-          value={asked.status ?? 'all'}
-          onChange={(status) => setAsked({ ...asked, page: 1, status: status === 'all' ? null : status })}
-          data={[
-            { value: 'all', label: text('Policies.all') },
-            { value: 'written', label: text('Policies.written') },
-            { value: 'rejected', label: text('Policies.rejected') },
-          ]}
-        />
-      </Group>
+      <FilterBar
+        searchLabel={text('Policies.searchLog')}
+        search={asked.search}
+        onSearch={(search) => setAsked({ ...asked, search, page: 1 })}
+        views={
+          <SegmentedControl
+            aria-label={text('DataLoad.state')}
+            value={asked.status ?? 'all'}
+            onChange={(status) => setAsked({ ...asked, page: 1, status: status === 'all' ? null : status })}
+            data={[
+              { value: 'all', label: text('Policies.all') },
+              { value: 'written', label: text('Policies.written') },
+              { value: 'rejected', label: text('Policies.rejected') },
+            ]}
+          />
+        }
+      />
       <DataTable
         id="policy-log"
         label={text('Policies.log')}

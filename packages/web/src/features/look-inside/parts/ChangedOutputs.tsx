@@ -2,7 +2,7 @@ import type { OutputChange } from '@sheetwright/contract/look-inside/diff-versio
 import { useIntl } from 'react-intl'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { LongTable } from '../../../ui/table/LongTable.tsx'
-import { exactText } from '../../../ui/value-text.ts'
+import { exactText, excelDigits } from '../../../ui/value-text.ts'
 
 interface ChangedOutputsProps {
   readonly outputs: readonly OutputChange[]
@@ -24,7 +24,11 @@ export function ChangedOutputs({ outputs, before, after }: ChangedOutputsProps) 
     const share = by / Math.abs(output.before)
     return `${absolute} (${intl.formatNumber(share, { style: 'percent', signDisplay: 'always', maximumSignificantDigits: 3 })})`
   }
-  const value = (of: OutputChange['before']) => <span className="mono">{of === undefined ? '–' : exactText(of)}</span>
+  const value = (of: OutputChange['before']) => (
+    <span className="mono" title={exactText(of)}>
+      {of === undefined ? '–' : excelDigits(exactText(of))}
+    </span>
+  )
   return (
     <LongTable
       label={text('Diff.outputs')}

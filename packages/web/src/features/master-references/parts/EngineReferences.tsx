@@ -67,7 +67,7 @@ export function ReferenceList({ references }: { references: readonly ComparedRef
           <strong>{name}</strong>
           <span className="mono">{cell}</span>
           <StatusChip tone={isMatch ? 'pass' : 'fail'} icon={isMatch ? <IconCheck /> : <IconEqualNot />}>
-            {comparison}
+            {text(isMatch ? 'References.match' : 'References.mismatch')}
           </StatusChip>
           <Anchor renderRoot={(props) => <Link {...props} to={`/master/${documentId}`} />}>
             {text('References.master', { name: serviceName, revision: reference.masterRevision ?? '–' })}
