@@ -72,6 +72,12 @@ describe.each([
     await shown(second)
     await output.locator('[data-changed]').waitFor()
     await picture(page, `tester-run-${language}`)
+    // The results fit into their panel.
+    const missing = await output.evaluate((row) => {
+      const panel = row.closest('table')!.parentElement!
+      return panel.scrollWidth - panel.clientWidth
+    })
+    expect(missing).toBe(0)
 
     // Bad input is reported at its field, in the workbook's words.
     await page.getByRole('textbox', { name: 'DriverAge' }).fill('7')

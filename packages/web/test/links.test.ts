@@ -4,7 +4,7 @@ import { sourceFiles } from './source-files.ts'
 it('links have a class, or the look of the element that they render', () => {
   const bare = [...sourceFiles('tsx')].flatMap(([file, source]) =>
     Array.from(
-      source.matchAll(/<Link\b(?!\s+\{\.\.\.props\})(?:(?!className)[^>]|(?<==)>)*>/g),
+      source.matchAll(/<Link\b(?!\s+\{\.\.\.props\})(?:(?!className=(?!"mono"))[^>]|(?<==)>)*>/g),
       ([link]) => `${file}: ${link}`,
     ),
   )

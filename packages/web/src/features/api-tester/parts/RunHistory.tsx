@@ -50,6 +50,7 @@ export function RunHistory({ runs, onOpen }: RunHistoryProps) {
       id: 'open',
       heading: text('Tester.reopen'),
       headingHidden: true,
+      align: 'end',
       width: 140,
       renderCell: (run) => (
         <Button size="compact-xs" variant="default" leftSection={<IconArrowBackUp />} onClick={() => onOpen(run)}>

@@ -112,6 +112,7 @@ export function BookmarksPage() {
       id: 'actions',
       heading: text('Bookmark.actions'),
       headingHidden: true,
+      align: 'end' as const,
       width: 90,
       renderCell: (bookmark: Bookmark) => (
         <ActionIcon.Group>

@@ -363,24 +363,26 @@ function Summary({ run }: { run: TestRun }) {
         />
       }
     >
-      <Tiles
-        plain
-        label={output.name}
-        tiles={[
-          { label: text('Tests.smallest'), value: number(output.min) },
-          { label: text('Tests.average'), value: number(output.average) },
-          { label: text('Tests.largest'), value: number(output.max) },
-          { label: text('Tests.differing'), value: number(output.differing) },
-        ]}
-      />
-      <Chart
-        title={output.name}
-        kind="bar"
-        x={{ label: output.name }}
-        y={{ label: text('Tests.cases') }}
-        points={output.histogram.map(({ from }) => number(from))}
-        series={[{ name: text('Tests.cases'), values: output.histogram.map(({ count }) => count) }]}
-      />
+      <Stack gap="md">
+        <Tiles
+          plain
+          label={output.name}
+          tiles={[
+            { label: text('Tests.smallest'), value: number(output.min) },
+            { label: text('Tests.average'), value: number(output.average) },
+            { label: text('Tests.largest'), value: number(output.max) },
+            { label: text('Tests.differingCases'), value: number(output.differing) },
+          ]}
+        />
+        <Chart
+          title={output.name}
+          kind="bar"
+          x={{ label: output.name }}
+          y={{ label: text('Tests.cases') }}
+          points={output.histogram.map(({ from }) => number(from))}
+          series={[{ name: text('Tests.cases'), values: output.histogram.map(({ count }) => count) }]}
+        />
+      </Stack>
     </Panel>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Anchor, Button } from '@mantine/core'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { Coverage } from '@sheetwright/contract/test-beds/get-coverage.ts'
 import type { TestBed } from '@sheetwright/contract/test-beds/test-bed.ts'
@@ -37,9 +37,14 @@ export function CoverageView({ bed, engine }: CoverageViewProps) {
     total === 0 ? '–' : `${intl.formatNumber(covered)} / ${intl.formatNumber(total)}`
   const sheet = `${paths.product}/engines/${engine.id}/sheet`
   const link = (cell: string) => (
-    <Link to={sheet} search={{ cell, coverage: bed.id, version: engine.version.id }} className="mono">
+    <Anchor
+      className="mono"
+      renderRoot={(props) => (
+        <Link {...props} to={sheet} search={{ cell, coverage: bed.id, version: engine.version.id }} />
+      )}
+    >
       {cell}
-    </Link>
+    </Anchor>
   )
   const incomplete = tables.filter(({ missing }) => missing.length > 0)
   return (
