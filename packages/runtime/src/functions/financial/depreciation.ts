@@ -47,7 +47,7 @@ function doubleDeclining(value: number, rest: number, periods: number, at: numbe
 
 /**
  * Declining balance over part of the life, switching to straight-line depreciation of the rest once that is larger.
- * Periods are counted from the start: if that is fractional, the first one is shorter.
+ * With a switch Excel counts periods from the start: if that is fractional, the first one is shorter.
  */
 function variableDeclining(
   value: number,
@@ -61,7 +61,7 @@ function variableDeclining(
   let left = value
   let sum = 0
   let straight: number | undefined
-  for (let at = 0, length = from % 1 || 1; at < to; at += length, length = 1) {
+  for (let at = 0, length = keepDeclining ? 1 : from % 1 || 1; at < to; at += length, length = 1) {
     let whole = Math.min((left * multiple) / periods, Math.max(0, left - rest))
     if (!keepDeclining) {
       const equal = (left - rest) / (periods - at)
@@ -69,7 +69,7 @@ function variableDeclining(
       if (straight !== undefined) whole = straight
     }
     const over = (part: number): number => Math.min(whole * part, Math.max(0, left - rest))
-    if (at >= from) sum += over(Math.min(length, to - at))
+    sum += over(Math.max(0, Math.min(at + length, to) - Math.max(at, from)))
     left -= over(length)
   }
   return sum
