@@ -112,7 +112,11 @@ function waitUntil(schedule: Schedule, settled: number, way: Basis, short: boole
       : length - daysBetween(previous, settled, way, date1904)
   const monthEnd = shiftMonths(settled, 0, true, date1904)
   const tooMany =
-    !short && isMonthEnd(schedule.maturity, date1904) && monthEnd !== settled && monthEnd !== next && monthEnd !== previous
+    !short &&
+    isMonthEnd(schedule.maturity, date1904) &&
+    monthEnd !== settled &&
+    monthEnd !== next &&
+    monthEnd !== previous
   return count - 1 + (tooMany ? 1 : 0) + left / length
 }
 
