@@ -156,6 +156,7 @@ const wordTakers: Readonly<Record<string, number>> = {
   refuse: 1,
   damaged: -1,
   fail: 0,
+  fromJsonText: 0,
   notAllowed: 0,
   refine: 1,
   regex: 1,

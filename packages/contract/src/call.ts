@@ -75,7 +75,7 @@ export type Output =
       /** Other types that it may have; files of users can be of any. */
       readonly alsoOf?: readonly string[] | 'any'
       /** As JSON it is a list, not an object. */
-      readonly isList?: true
+      readonly isList?: boolean
     }
   /** JSON of a protocol with its own statuses and headers. */
   | { readonly kind: 'message'; readonly schema: z.ZodType }

@@ -36,14 +36,18 @@ describe('sentences of the server in Japanese', () => {
     expect(translate('Drivers are 18 to 99 years old.')).toBe('Drivers are 18 to 99 years old.')
     const refused = 'The value does not meet the restrictions set for this cell.'
     expect(translate(`Region: ${refused} Give one of City, Town. (Input!B2)`)).toMatch(/次のいずれか.*City, Town/)
-    expect(translate(`${refused} Allowed are dates: 2026-01-01 to 2026-12-31.`)).toMatch(/日付です：2026-01-01～2026-12-31$/)
+    expect(translate(`${refused} Allowed are dates: 2026-01-01 to 2026-12-31.`)).toMatch(
+      /日付です：2026-01-01～2026-12-31$/,
+    )
     expect(translate(`${refused} Allowed are whole numbers: less than 3, or more than 7.`)).toMatch(/整数です：3 未満/)
     expect(translate(refused)).toMatch(/^このセル/)
     expect(translate('not run on this version as it is now')).toMatch(/実行されていません$/)
     expect(translate('2 of its cases fail')).toBe('2 件のケースが不合格です')
     for (const words of ['Refer to marketing', 'Ask for help']) expect(translate(words)).toBe(words)
     expect(
-      translate('2 of 7 compared cells differ from the values saved in the file; 1 of 3 required test beds do not pass'),
+      translate(
+        '2 of 7 compared cells differ from the values saved in the file; 1 of 3 required test beds do not pass',
+      ),
     ).toMatch(/^比較した 7 セルのうち 2 セル.*；必須テストベッド 3 件のうち 1 件が不合格です$/)
     const own = 'Nobody can have been claim-free for more years than they may drive.'
     expect(translate(own)).toBe(own)

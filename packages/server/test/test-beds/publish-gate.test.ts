@@ -62,7 +62,10 @@ it('a version is published once the required test beds pass on it, or a supervis
   await person.client.call(savePublishRules, { params: rules, body })
   const tests = async () =>
     (await person.client.call(getPublishChecks, { params: address })).items.find(({ code }) => code === 'TESTS_FAIL')
-  expect(await tests()).toMatchObject({ outcome: 'failed', findings: [{ after: 'not run on this version as it is now' }] })
+  expect(await tests()).toMatchObject({
+    outcome: 'failed',
+    findings: [{ after: 'not run on this version as it is now' }],
+  })
   expect(await codeOf(publish(editor, isRight))).toBe('PUBLISH_CHECKS_FAILED')
   expect(await codeOf(publish(editor, overridden))).toBe('PERMISSION_DENIED')
   await ran(server(), person, { testbedId, version: address.version })
@@ -243,7 +246,7 @@ it('a required test bed passes only with its present tolerances, on a version as
   const { person, editor, engineId, productId, params, address, publish } = await gated()
   const { testbedId } = await uploaded(editor, engineId, ['Age,Sum,Expected: Premium', '40,1000,20'])
   const loose = { Premium: { absolute: 1000, relative: 1 } }
-  const tolerate = (tolerances: typeof loose | object) =>
+  const tolerate = (tolerances: Partial<typeof loose>) =>
     editor.client.call(saveTestBed, { body: { testbedId, name: 'Cases', tolerances } })
   const run = () => ran(server(), editor, { testbedId, version: address.version })
   const change = (body: object) =>

@@ -45,7 +45,7 @@ export function createServerText(table: Readonly<Record<string, string>>): Serve
 
   /** Words that are no message of the server. */
   function isForeign(words: string): boolean {
-    const isValue = /^\S*\d\S*$/.test(words)
+    const isValue = !words.includes(' ') && /\d/.test(words)
     return !isValue && !exact.has(words) && byPattern(words) === undefined
   }
 
