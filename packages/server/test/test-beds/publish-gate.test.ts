@@ -1,3 +1,4 @@
+import type { ApiError } from '@sheetwright/contract/api-error.ts'
 import { getEngine } from '@sheetwright/contract/engines/get-engine.ts'
 import { getPublishChecks } from '@sheetwright/contract/engines/get-publish-checks.ts'
 import { restoreVersion } from '@sheetwright/contract/engines/restore-version.ts'
@@ -268,6 +269,31 @@ it('a required test bed passes only with its present tolerances, on a version as
   await run()
   await change({ releaseNote: 'New rates', effectiveStartDate: '2026-01-01', engineType: 'Type2' })
   expect((await publish(editor, isRight)).state).toBe('Active')
+})
+
+it('of several requests, and several decisions, at the same time one counts', async () => {
+  const { person, editor, productId, address: params } = await gated()
+  await person.client.call(savePublishRules, {
+    params: { product: productId },
+    body: { fourEyes: true, testbedIds: [] },
+  })
+  const codes = (calls: readonly Promise<unknown>[]) =>
+    Promise.all(
+      calls.map((each) =>
+        each.then(
+          () => 'done',
+          (error: unknown) => (error as ApiError).code,
+        ),
+      ),
+    )
+  const requests = Array.from({ length: 4 }, () =>
+    editor.client.call(requestPublishing, { params, body: { note: 'New rates' } }),
+  )
+  expect((await codes(requests)).toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', 'done'])
+  const decisions = [true, false, true, false].map((approve) =>
+    person.client.call(decidePublishing, { params, body: { approve } }),
+  )
+  expect((await codes(decisions)).toSorted()).toEqual(['CONFLICT', 'CONFLICT', 'CONFLICT', 'done'])
 })
 
 it('a change of a draft that waits while it is published is refused', async () => {

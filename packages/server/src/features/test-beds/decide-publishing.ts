@@ -3,13 +3,13 @@ import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { decideRequest, insertComment } from './publish-gate.store.ts'
-import { requirePublishable, requireRequest } from './publish-request.access.ts'
+import { lockPublishable, requireRequest } from './publish-request.access.ts'
 
 export const decidePublishingHandler = handle(
   decidePublishing,
   ({ caller, params, body, correlationId, services: { db } }) =>
     db.inTenant(caller.tenantId, async (tx) => {
-      const { engine, version } = await requirePublishable(tx, caller, params)
+      const { engine, version } = await lockPublishable(tx, caller, params)
       const request = await requireRequest(tx, caller, version.id)
       if (request.state !== 'open') throw new CallError('CONFLICT', `The request is ${request.state} already`)
       if (request.isOwn) throw new CallError('PERMISSION_DENIED', 'Another person has to decide your request')

@@ -3,7 +3,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { UserIdentity } from '../../platform/http/caller.ts'
 import { requireEngine, requireVersion } from '../engines/engine.access.ts'
-import type { StoredEngine } from '../engines/engine.store.ts'
+import { type StoredEngine, updateEngine } from '../engines/engine.store.ts'
 import type { StoredVersion } from '../engines/engine-version.store.ts'
 import { latestRequest } from './publish-gate.store.ts'
 
@@ -21,6 +21,17 @@ export async function requirePublishable(
 ): Promise<{ engine: StoredEngine; version: StoredVersion }> {
   const engine = await requireEngine(tx, caller, address, 'write')
   return { engine, version: await requireVersion(tx, engine, address.version) }
+}
+
+/** The same for who changes the request: it stays as it is read until the end of the transaction, as does the version. */
+export async function lockPublishable(
+  tx: TenantTransaction,
+  caller: UserIdentity,
+  address: VersionAddress,
+): Promise<{ engine: StoredEngine; version: StoredVersion }> {
+  const { engine } = await requirePublishable(tx, caller, address)
+  await updateEngine(tx, engine.id)
+  return requirePublishable(tx, caller, address)
 }
 
 export async function requireRequest(

@@ -4,13 +4,13 @@ import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { publishChecks } from '../engines/publish-checks.access.ts'
 import { insertRequest, latestRequest } from './publish-gate.store.ts'
-import { requirePublishable, requireRequest } from './publish-request.access.ts'
+import { lockPublishable, requireRequest } from './publish-request.access.ts'
 
 export const requestPublishingHandler = handle(
   requestPublishing,
   ({ caller, params, body, correlationId, services: { db, files } }) =>
     db.inTenant(caller.tenantId, async (tx) => {
-      const { engine, version } = await requirePublishable(tx, caller, params)
+      const { engine, version } = await lockPublishable(tx, caller, params)
       if (version.state !== 'Draft') {
         throw new CallError('STATUS_CHANGE_NOT_ALLOWED', `Version ${version.revision} is ${version.state}`)
       }
