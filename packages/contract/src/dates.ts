@@ -1,10 +1,24 @@
 import { z } from 'zod'
 
+/** Says of a text that it is neither a day nor a date-time. */
+export const notADate = { message: 'is not a date such as 2026-01-31 or 2026-01-31T00:00:00Z' } as const
+
+const [firstMoment, lastMoment] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+
+/** Whether the year, in UTC, is one that the database and ISO 8601 with four digits know. */
+function isStorable(text: string): boolean {
+  const at = Date.parse(text)
+  return !(at < firstMoment || at > lastMoment)
+}
+
 /** A calendar day, `YYYY-MM-DD`. */
-export const day = z.iso.date().meta({ id: 'Day' })
+export const day = z.iso.date().refine(isStorable, notADate).meta({ id: 'Day' })
 
 /** A point in time, ISO 8601 in UTC. */
-export const moment = z.iso.datetime().meta({ id: 'Moment' })
+export const moment = z.iso.datetime().refine(isStorable, notADate).meta({ id: 'Moment' })
+
+/** A point in time with its time zone. */
+export const zonedMoment = z.iso.datetime({ offset: true }).refine(isStorable, notADate)
 
 /**
  * A day, or a date-time with its time zone. Existing clients also write them with slashes or a space, and without a
@@ -14,7 +28,7 @@ export const writtenDate = z
   .string()
   .max(60)
   .transform(inIsoForm)
-  .pipe(z.union([day, z.iso.datetime({ offset: true })]))
+  .pipe(z.union([day, zonedMoment]))
 
 /** The same; nothing for an empty text. */
 export const writtenDateOrEmpty = z
@@ -22,7 +36,7 @@ export const writtenDateOrEmpty = z
   .max(60)
   .nullish()
   .transform((text) => (text === undefined || text === null || text.trim() === '' ? undefined : inIsoForm(text)))
-  .pipe(z.union([day, z.iso.datetime({ offset: true })]).optional())
+  .pipe(z.union([day, zonedMoment]).optional())
 
 const writtenForm = /^(\d{4})([-/])(\d\d)\2(\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
@@ -38,9 +52,6 @@ function inIsoZone(zone: string): string {
   const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(zone) ?? []
   return hours === undefined ? 'Z' : `${hours}:${minutes}`
 }
-
-/** Says of a text that it is neither a day nor a date-time. */
-export const notADate = { message: 'is not a date such as 2026-01-31 or 2026-01-31T00:00:00Z' } as const
 
 /** A calendar day, or a date-time as existing clients send it; then its date part, without time zone conversion. */
 export const dayOfDate = z

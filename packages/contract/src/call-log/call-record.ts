@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from '../dates.ts'
+import { day, moment } from '../dates.ts'
 import { engineType } from '../engines/engine.ts'
 
 /** Page size of the log. */
@@ -39,8 +39,8 @@ export const callDetail = callSummary
 
 /** Selects calls. */
 export const callFilterFields = {
-  StartDate: z.union([moment, z.iso.date()]).optional(),
-  EndDate: z.union([moment, z.iso.date()]).optional().describe('A day is meant until its end'),
+  StartDate: z.union([moment, day]).optional(),
+  EndDate: z.union([moment, day]).optional().describe('A day is meant until its end'),
   Search: z
     .string()
     .max(500)

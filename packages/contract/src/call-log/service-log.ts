@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { json } from '../call.ts'
+import { day, moment } from '../dates.ts'
 import { nameOrId } from '../execution/engine-address.ts'
 
 export const serviceParams = z.object({ tenant: z.string().min(1).max(63), folder: nameOrId, service: nameOrId })
@@ -18,8 +19,8 @@ export const exportBody = json(
       request_data: z
         .object({
           call_ids: z.array(z.string().max(200)).max(1000).nullish(),
-          start_date: z.union([z.iso.datetime(), z.iso.date()]).nullish(),
-          end_date: z.union([z.iso.datetime(), z.iso.date()]).nullish(),
+          start_date: z.union([moment, day]).nullish(),
+          end_date: z.union([moment, day]).nullish(),
         })
         .nullish(),
       request_meta: z.object({ version_id: z.uuid().nullish() }).nullish(),

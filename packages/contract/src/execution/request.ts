@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from '../dates.ts'
+import { day, moment, zonedMoment } from '../dates.ts'
 import { revision } from '../engines/revision.ts'
 
 /** The default purpose of a call; the counters distinguish purposes. */
@@ -16,9 +16,12 @@ const names = z
 /** A day or a point in time; a day means its start, UTC. */
 export const transactionDate = z.union([
   moment,
-  z.iso.date(),
-  z.iso.datetime({ local: true }).transform((text) => `${text}Z`),
-  z.iso.datetime({ offset: true }),
+  day,
+  z.iso
+    .datetime({ local: true })
+    .transform((text) => `${text}Z`)
+    .pipe(moment),
+  zonedMoment,
 ])
 
 /** Everything but the inputs: which version runs, which results are wanted, and labels of the call. */

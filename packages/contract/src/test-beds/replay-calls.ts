@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
+import { day } from '../dates.ts'
 import { testBedName } from './test-bed.ts'
 import { testRun } from './test-run.ts'
 
@@ -18,8 +19,8 @@ export const replayCalls = defineCall({
         .optional()
         .describe('Id or revision of the candidate; the version in use unless given'),
       name: testBedName.optional(),
-      from: z.iso.date().optional(),
-      to: z.iso.date().optional(),
+      from: day.optional(),
+      to: day.optional(),
       search: z.string().max(200).optional(),
       errorsOnly: z.boolean().default(false),
       most: z.int().min(1).max(100_000).default(10_000),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { day } from '../dates.ts'
 import { mostGenerated } from './test-bed.ts'
 
 /** How cases are made. */
@@ -21,8 +22,8 @@ export const testGeneration = z
       .max(2 ** 31)
       .default(1)
       .describe('The same seed gives the same cases'),
-    from: z.iso.date().optional().describe('First day of the calls'),
-    to: z.iso.date().optional().describe('Last day of the calls'),
+    from: day.optional().describe('First day of the calls'),
+    to: day.optional().describe('Last day of the calls'),
   })
   .meta({ id: 'TestGeneration' })
 

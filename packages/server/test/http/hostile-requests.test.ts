@@ -11,6 +11,8 @@ import { z } from 'zod'
 import { handle } from '../../src/platform/http/handle.ts'
 import { createHttpServer } from '../../src/platform/http/http-server.ts'
 import { registerCalls } from '../../src/platform/http/register-calls.ts'
+import { premiumWorkbook } from '../execution/workbooks.ts'
+import { publishedEngine } from '../support/published-engine.ts'
 import { type SignedIn, useTestServer } from '../support/test-server.ts'
 
 const server = useTestServer()
@@ -200,6 +202,22 @@ it('says which fields an object inside a body may have, and how large a body may
   expect(item.errors).toContainEqual(expect.objectContaining({ field: 'body.search.0.valu', allowed: 'field, value' }))
   const large = await post('/api/v1/test/strict', `{"one":"${'x'.repeat(1024 * 1024)}"}`, asJson)
   expect(large.answer.errors).toEqual([{ field: 'body', message: 'is too large', allowed: 'at most 1024 KB' }])
+})
+
+it('a year that the database does not know is a mistake of the sender', async () => {
+  const person = await server().signIn()
+  const send = async (path: string, body: object) => {
+    const headers = { ...person.headers, ...asJson }
+    return (await fetch(server().origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).status
+  }
+  const { engineId, versionId: version } = await publishedEngine(server(), person, premiumWorkbook())
+  for (const at of ['0000-01-01', '0000-12-31T00:00:00', '0001-01-01T00:00:00+10:00', '9999-12-31T23:59:59-12:00']) {
+    const request_meta = { version_id: version, transaction_date: at }
+    expect(await send(`/api/v1/product/a/engines/Execute/${engineId}`, { request_meta })).toBe(400)
+    const batch = { service: engineId, inputs: [{}], version_by_timestamp: at }
+    expect(await send(`/${person.tenantName}/api/v4/execute`, batch)).toBe(400)
+  }
+  expect(await send('/api/v1/testbedqueue/replay', { engineId, version, from: '0000-01-01' })).toBe(400)
 })
 
 it('half of a character, which the database cannot hold in JSON, is a mistake of the sender', async () => {
