@@ -12,13 +12,13 @@ function isStorable(text: string): boolean {
 }
 
 /** A calendar day, `YYYY-MM-DD`. */
-export const day = z.iso.date().refine(isStorable, notADate).meta({ id: 'Day' })
+export const day = z.iso.date().refine(isStorable, notADate.message).meta({ id: 'Day' })
 
 /** A point in time, ISO 8601 in UTC. */
-export const moment = z.iso.datetime().refine(isStorable, notADate).meta({ id: 'Moment' })
+export const moment = z.iso.datetime().refine(isStorable, notADate.message).meta({ id: 'Moment' })
 
 /** A point in time with its time zone. */
-export const zonedMoment = z.iso.datetime({ offset: true }).refine(isStorable, notADate)
+export const zonedMoment = z.iso.datetime({ offset: true }).refine(isStorable, notADate.message)
 
 /**
  * A day, or a date-time with its time zone. Existing clients also write them with slashes or a space, and without a
