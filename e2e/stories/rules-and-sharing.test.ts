@@ -103,6 +103,12 @@ describe('groups', () => {
     expect(await member.getByRole('button', { name: say('Product.edit') }).count()).toBe(0)
     expect(await member.getByRole('link', { name: say('Navigation.visitorLinks') }).count()).toBe(0)
     await checked(member, 'shared-product')
+    // A link to what only managers see leads to what the member may see.
+    const overview = member.url()
+    await member.goto(`${overview.replace(/[?#].*/, '')}/testcenter/gate`)
+    await member.getByRole('tab', { name: say('Tests.testBeds'), selected: true }).waitFor()
+    await member.getByText(say('Tests.empty.title')).waitFor()
+    await member.goto(overview)
 
     await owner.getByRole('button', { name: say('MainHeader.share'), exact: true }).click()
     await owner.getByRole('combobox', { name: say('Permissions.principal') }).fill('user@demo')

@@ -187,3 +187,19 @@ it('marks the entry of the side menu that a page below it belongs to', async () 
   }
   await close()
 })
+
+it('names the tab of a page that cannot be shown after what it says', async () => {
+  const { page, close } = await signedIn(story, 'user@demo.test', { opens: false })
+  for (const [address, key] of [
+    ['/products/no-such-product', 'Product.missing.title'],
+    ['/admin/users', 'NotAllowed.title'],
+    ['/master/no-such-document', 'Failure.title'],
+  ] as const) {
+    await page.goto(address)
+    const title = text('en', key)
+    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
+    await expect.poll(() => page.title()).toBe(text('en', 'Page.title', { title }))
+    expect(await accessibilityFindings(page)).toEqual([])
+  }
+  await close()
+})

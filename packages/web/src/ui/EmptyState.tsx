@@ -1,5 +1,8 @@
 import { Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useDocumentTitle } from '@mantine/hooks'
+import { type ReactNode, use } from 'react'
+import { useText } from '../platform/messages/use-text.ts'
+import { BarePage } from './page/bare-page.ts'
 import classes from './EmptyState.module.css'
 
 export interface EmptyStateProps {
@@ -12,10 +15,15 @@ export interface EmptyStateProps {
 
 /** Replaces content: nothing yet, no match, or a failure. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  const say = useText()
+  const isPage = use(BarePage)
+  useDocumentTitle(isPage ? say('Page.title', { title }) : '')
   return (
     <div className={classes.root}>
       <div className={classes.icon}>{icon}</div>
-      <Title order={2}>{title}</Title>
+      <Title order={isPage ? 1 : 2} size="h2">
+        {title}
+      </Title>
       <Text c="dimmed" className={classes.text}>
         {text}
       </Text>

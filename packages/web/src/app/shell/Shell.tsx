@@ -6,6 +6,7 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { useConfiguration } from '../../platform/session/configuration.ts'
 import { createUsageReports } from '../../platform/telemetry/usage-reports.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
+import { BarePage } from '../../ui/page/bare-page.ts'
 import { PageStateContext, PageStateSlot } from '../../ui/page/page-state.ts'
 import { TrailSlotContext } from '../../ui/page/PageTrail.tsx'
 import { useIsNarrow } from '../../ui/use-is-narrow.ts'
@@ -53,7 +54,9 @@ export function Shell() {
         <div className={classes.body} data-menu={withMenu || undefined}>
           {withMenu && <SideMenu path={pathname} />}
           <main ref={main} className={classes.main} tabIndex={-1} data-scroll-restoration-id="page">
-            <Outlet />
+            <BarePage value>
+              <Outlet />
+            </BarePage>
           </main>
         </div>
         {auth.loggedIn && isNarrow && (

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useText } from '../../platform/messages/use-text.ts'
+import { BarePage } from './bare-page.ts'
 import classes from './Page.module.css'
 
 export interface PageProps {
@@ -32,7 +33,7 @@ export function Page({ title, count, status, facts, actions, heading, children }
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
         {facts !== undefined && <div className={classes.facts}>{facts}</div>}
       </header>
-      {children}
+      <BarePage value={false}>{children}</BarePage>
     </div>
   )
 }

@@ -41,8 +41,11 @@ export function TestCentrePage() {
   const [uploading, setUploading] = useState(false)
   const [generating, setGenerating] = useState(false)
   const [regressing, setRegressing] = useState(false)
-  const tab = ['templates', 'logs', 'gate'].find((id) => pathname.endsWith(`/${id}`)) ?? 'beds'
   const mayEdit = product.data !== undefined && product.data.access !== 'view'
+  const hasGate = product.data?.access === 'manage'
+  // A link to the gate leads those who have none to the test beds.
+  const tabs = ['templates', 'logs', ...(hasGate || product.isPending ? ['gate'] : [])]
+  const tab = tabs.find((id) => pathname.endsWith(`/${id}`)) ?? 'beds'
   return (
     <Page
       title={text('Tests.title')}
@@ -83,7 +86,7 @@ export function TestCentrePage() {
             content: <TemplateList productId={productId} mayEdit={mayEdit} />,
           },
           { id: 'logs', label: text('Tests.logs'), content: <RunLog productId={productId} /> },
-          ...(product.data?.access === 'manage'
+          ...(hasGate
             ? [{ id: 'gate', label: text('Gate.title'), content: <PublishGate productId={productId} /> }]
             : []),
         ]}
