@@ -500,6 +500,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/webhooks',
+    permission: 'administrate',
     access: 'signed-in',
     frame: 'shell',
     page: async () => (await import('../features/webhooks/pages/WebhooksPage.tsx')).WebhooksPage,
@@ -541,6 +542,7 @@ export const places: readonly Place[] = [
   },
   {
     path: '/admin/configuration',
+    permission: 'administrate',
     flag: 'ShowConfigurationFiles',
     access: 'signed-in',
     frame: 'shell',
