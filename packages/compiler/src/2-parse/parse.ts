@@ -44,7 +44,7 @@ export function parseFormula(text: string, options: ParseOptions): ParseResult {
 }
 
 const FUNCTION_VALUE = /^(?:_xlfn\.)?_xleta\./i
-const STORAGE_PREFIX = /^(?:_xlfn\.|_xlws\.|_xludf\.|_xlpm\.|_xlop\.|_xleta\.)+/i
+const STORAGE_PREFIX = /^(?:_xlfn\.|_xlws\.|_xlpm\.|_xlop\.|_xleta\.)+/i
 
 class Parser {
   private position = 0

@@ -97,7 +97,8 @@ describe('forms of the file format', () => {
     ['_xlfn._xlws.FILTER(A1:A3,B1:B3)', 'FILTER(A1:A3,B1:B3)'],
     ['_xlfn.LET(_xlpm.a,1,_xlpm.a+1)', 'LET(a,1,a+1)'],
     ['_xlfn.LAMBDA(_xlpm.x,_xlop.y,1)', 'LAMBDA(x,[y],1)'],
-    ['_xludf.FOO(1)', 'FOO(1)'],
+    // Excel knows no function of that name when it writes this, and does not take it for one of its own later.
+    ['_xludf.NA()', '_xludf.NA()'],
     ['T[@Col]', 'T[[#This Row],[Col]]'],
     ['[@[a b]:[c]]', '[[#This Row],[a b]:[c]]'],
     ['#REF!A1+Sheet1!#REF!', '#REF!+#REF!'],
