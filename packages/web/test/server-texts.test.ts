@@ -30,6 +30,9 @@ describe('sentences of the server in Japanese', () => {
     expect(translate('DriverAge: "seven" is not allowed; give a number. (Input!B2)')).toContain(
       '数値を指定してください',
     )
+    expect(translate('"1800" is not allowed; give a date as YYYY-MM-DD or an Excel serial number. (Quote!B4)')).toBe(
+      '"1800" は使用できません。YYYY-MM-DD 形式の日付または Excel のシリアル値を指定してください。（Quote!B4）',
+    )
     expect(translate('body.name: is missing; body.age: is missing')).toBe(
       'body.name：指定されていません；body.age：指定されていません',
     )

@@ -51,10 +51,11 @@ export function createServerText(table: Readonly<Record<string, string>>): Serve
 
   /** The server joins the messages of several fields, and adds the field, the cell or the value to each. */
   function byParts(sentence: string): string | undefined {
-    const [, value = '', about = ''] = /^("[^"]*") (.+)$/su.exec(sentence) ?? []
-    if (about !== '' && translate(about) !== about) return `${value}：${translate(about)}`
     const located = /^(.+) \(([^()]*)\)$/su.exec(sentence)
     if (located !== null) return `${translate(located[1] ?? '')}（${located[2] ?? ''}）`
+    const [, value = '', about = ''] = /^("[^"]*") (.+)$/su.exec(sentence) ?? []
+    const meant = exact.get(about) ?? byPattern(about)
+    if (meant !== undefined) return `${value}：${meant}`
     const named = /^([^:]+): (.+)$/su.exec(sentence)
     if (named !== null) return `${named[1] ?? ''}：${translate(named[2] ?? '')}`
     return sentence.includes('; ') ? sentence.split('; ').map(translate).join('；') : undefined
