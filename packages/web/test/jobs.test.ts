@@ -1,6 +1,12 @@
 import type { Job } from '@sheetwright/contract/jobs/job.ts'
 import { describe, expect, test } from 'vitest'
-import { generalPercent, jobLook, jobResultLink, overallActivity } from '../src/features/jobs/job-activity.ts'
+import {
+  generalPercent,
+  jobLook,
+  jobResultLink,
+  keptDrafts,
+  overallActivity,
+} from '../src/features/jobs/job-activity.ts'
 
 const job: Job = {
   id: '0198c3a2-7f10-7c4e-9b1a-5d2e8f60a1b3',
@@ -49,5 +55,19 @@ describe('background jobs', () => {
     const unpacked = { ...job, type: 'UploadFolder', status: 'Success', result: { Url: '/admin/x' } } as const
     expect(jobResultLink(unpacked)).toBe('/admin/x')
     expect(jobResultLink({ ...job, type: 'UploadFolder', status: 'Success' })).toBe('/products/Motor%20premium')
+  })
+
+  test('versions of an import that stay drafts are told with their own reasons', () => {
+    const drafts = [
+      { service: 'Motor', version: '1.0.0', reason: 'differs' },
+      { service: 'Home', version: '1.0.0', reason: 'not approved' },
+      { service: 'Motor', version: '2.0.0', reason: 'differs' },
+    ]
+    const imported: Job = { ...job, type: 'UploadFolder', status: 'Success', result: { Url: '/products/x', drafts } }
+    expect([...keptDrafts(imported)]).toEqual([
+      ['differs', ['Motor 1.0.0', 'Motor 2.0.0']],
+      ['not approved', ['Home 1.0.0']],
+    ])
+    expect(keptDrafts({ ...imported, result: { Url: '/admin/x' } }).size).toBe(0)
   })
 })

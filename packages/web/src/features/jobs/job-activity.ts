@@ -84,10 +84,15 @@ function versionLink(result: unknown): string | undefined {
   return `/products/${productId}/engines/${engineId}?version=${String(versionId)}`
 }
 
-/** Versions of an import that stay drafts, with the reason. */
-export function keptDrafts({ type, result }: Job): readonly KeptDraft[] {
-  if (type !== 'UploadFolder' || typeof result !== 'object' || result === null || !('drafts' in result)) return []
-  return Array.isArray(result.drafts) ? (result.drafts as readonly KeptDraft[]) : []
+/** Versions of an import that stay drafts, by the reason. */
+export function keptDrafts({ type, result }: Job): ReadonlyMap<string, readonly string[]> {
+  if (type !== 'UploadFolder' || typeof result !== 'object' || result === null || !('drafts' in result))
+    return new Map()
+  const drafts = Array.isArray(result.drafts) ? (result.drafts as readonly KeptDraft[]) : []
+  const byReason = Map.groupBy(drafts, ({ reason }) => reason)
+  return new Map(
+    Array.from(byReason, ([reason, kept]) => [reason, kept.map(({ service, version }) => `${service} ${version}`)]),
+  )
 }
 
 interface KeptDraft {

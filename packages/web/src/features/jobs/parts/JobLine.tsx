@@ -97,9 +97,7 @@ function Result({ link }: { link: string }) {
 function stateDetail(text: Text, serverText: ServerText, job: Job): string {
   if (job.status === 'Fail') return failureText(text, serverText, job)
   if (isUnfinished(job)) return jobNote(text, serverText, job)
-  const drafts = keptDrafts(job)
-  const [first] = drafts
-  if (first === undefined) return ''
-  const names = drafts.map(({ service, version }) => `${service} ${version}`).join(', ')
-  return text('Jobs.keptDrafts', { names, reason: serverText(first.reason) })
+  return Array.from(keptDrafts(job), ([reason, kept]) =>
+    text('Jobs.keptDrafts', { names: kept.join(', '), reason: serverText(reason) }),
+  ).join(' · ')
 }
