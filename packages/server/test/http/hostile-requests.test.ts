@@ -205,19 +205,19 @@ it('says which fields an object inside a body may have, and how large a body may
 })
 
 it('a year that the database does not know is a mistake of the sender', async () => {
-  const person = await server().signIn()
+  const caller = await server().signIn()
   const send = async (path: string, body: object) => {
-    const headers = { ...person.headers, ...asJson }
+    const headers = { ...caller.headers, ...asJson }
     const response = await fetch(server().origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
     return [response.status, ((await response.json()) as Answer).errors?.[0]?.message]
   }
   const refused = [400, 'is not a date such as 2026-01-31 or 2026-01-31T00:00:00Z']
-  const { engineId, versionId: version } = await publishedEngine(server(), person, premiumWorkbook())
+  const { engineId, versionId: version } = await publishedEngine(server(), caller, premiumWorkbook())
   for (const at of ['0000-01-01', '0000-12-31T00:00:00', '0001-01-01T00:00:00+10:00', '9999-12-31T23:59:59-12:00']) {
     const request_meta = { version_id: version, transaction_date: at }
     expect(await send(`/api/v1/product/a/engines/Execute/${engineId}`, { request_meta })).toEqual(refused)
     const batch = { service: engineId, inputs: [{}], version_by_timestamp: at }
-    expect(await send(`/${person.tenantName}/api/v4/execute`, batch)).toEqual(refused)
+    expect(await send(`/${caller.tenantName}/api/v4/execute`, batch)).toEqual(refused)
   }
   expect(await send('/api/v1/testbedqueue/replay', { engineId, version, from: '0000-01-01' })).toEqual(refused)
 })
