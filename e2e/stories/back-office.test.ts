@@ -130,6 +130,11 @@ async function mapInFormAndSheet(page: Page): Promise<void> {
     .getByText(`${say('Policies.form.outputs')}, row 4 (outputs.3.field): is missing`)
     .waitFor()
   const rule = (what: string) => rules.getByLabel(`${say('Policies.form.outputs')}: ${say(what)}, row 4`)
+  // What is no number does not move to the row that takes the place of its own.
+  await rule('Policies.decimals').fill('2x')
+  await rules.getByRole('button', { name: say('Policies.addRule') }).click()
+  await rule('Policies.remove').click()
+  expect(await rule('Policies.decimals').inputValue()).toBe('')
   await rule('Policies.resultField').click()
   await page.getByRole('option', { name: 'Source', exact: true }).click()
   await rule('Policies.source').click()

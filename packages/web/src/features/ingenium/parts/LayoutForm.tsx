@@ -148,9 +148,10 @@ function Fields({ label, layout, onChange }: LayoutFormProps) {
             {layout.fields.map((field, place) => {
               const of = (what: string) => text('Policies.inRow', { what, row: place + 1 })
               return (
-                // Names change while typing and need not be unique, so the index is the key.
-                // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own, and every field of them is controlled
-                <Table.Tr key={place}>
+                // Names change while typing and need not be unique, so the index is the key; with the count, so that what
+                // was typed into a row and is no value does not stay for the one that takes its place.
+                // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own
+                <Table.Tr key={`${place} of ${layout.fields.length}`}>
                   <Table.Td>
                     <TextInput
                       size="xs"

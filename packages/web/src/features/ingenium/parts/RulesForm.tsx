@@ -35,9 +35,10 @@ export function RulesForm<R extends Rule>({ rules, fresh, onChange, ...props }: 
       <Stack gap="sm">
         <ol className={classes.rules}>
           {rules.map((rule, place) => (
-            // Several rules may have the same input, so the index is the key.
-            // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own, and every field of them is controlled
-            <li key={place}>
+            // Several rules may have the same input, so the index is the key; with the count, so that what was typed into
+            // a row and is no value does not stay for the one that takes its place.
+            // oxlint-disable-next-line react/no-array-index-key -- rows have no identity of their own
+            <li key={`${place} of ${rules.length}`}>
               <RuleFields
                 {...props}
                 row={place + 1}
