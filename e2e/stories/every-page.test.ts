@@ -203,6 +203,21 @@ it('shows the inputs of an engine whole beside its facts', async () => {
   await close()
 })
 
+it('lines up the values of an explanation', async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+  const enginePage = addresses.find((address) => /engines\/[^/]+$/.test(address)) ?? ''
+  await opened(page, `${enginePage}/explain`)
+  const tree = page.getByRole('list', { name: say('Explain.title') })
+  await tree.getByRole('listitem').nth(2).waitFor()
+  const ends = await tree.evaluate((list) =>
+    [...list.querySelectorAll(':scope > li > ul > li > div > strong')].map((value) => Math.round(value.getBoundingClientRect().right)),
+  )
+  expect(ends.length).toBeGreaterThan(1)
+  expect(new Set(ends).size).toBe(1)
+  await picture(page, 'explanation')
+  await close()
+})
+
 it('shows to the second when an engine was called', async () => {
   const { page, close } = await signedIn(story, 'supervisor@demo.test')
   const enginePage = addresses.find((address) => /engines\/[^/]+$/.test(address)) ?? ''
