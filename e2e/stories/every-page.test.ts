@@ -210,7 +210,9 @@ it('lines up the values of an explanation', async () => {
   const tree = page.getByRole('list', { name: say('Explain.title') })
   await tree.getByRole('listitem').nth(2).waitFor()
   const ends = await tree.evaluate((list) =>
-    [...list.querySelectorAll(':scope > li > ul > li > div > strong')].map((value) => Math.round(value.getBoundingClientRect().right)),
+    [...list.querySelectorAll(':scope > li > ul > li > div > strong')].map((value) =>
+      Math.round(value.getBoundingClientRect().right),
+    ),
   )
   expect(ends.length).toBeGreaterThan(1)
   expect(new Set(ends).size).toBe(1)

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
+import { addProduct } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
+import { text } from '../support/texts.ts'
 import { useStoryAlone } from '../support/use-story.ts'
 
 const story = useStoryAlone()
@@ -97,4 +99,25 @@ it('shows the products of the owner to nobody else but supervisors', async () =>
   await other.page.goto(address)
   await other.page.getByText(catalogue.say('Product.missing.title')).waitFor()
   await Promise.all([owner.close(), other.close()])
+})
+
+it('asks about a product with a long name within the dialog', async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { width: 1024, opens: false })
+  const name = `Long_${'unbroken'.repeat(14)}`
+  await addProduct(page, name)
+  await page.goto(`/?name=${name}`)
+  await page.getByRole('button', { name: text('en', 'Product.actionsOf', { name }) }).click()
+  await page.getByRole('menuitem', { name: text('en', 'Product.delete') }).click()
+  const dialog = page.getByRole('dialog')
+  const answer = dialog.getByRole('button', { name: text('en', 'Product.delete.confirm', { name }) })
+  await answer.waitFor()
+  const cut = await dialog.evaluate(
+    (shown) =>
+      [...shown.querySelectorAll('*')].filter(
+        ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth,
+      ).length,
+  )
+  expect(cut).toBe(0)
+  await picture(page, 'long-name')
+  await close()
 })

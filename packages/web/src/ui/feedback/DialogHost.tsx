@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { useText } from '../../platform/messages/use-text.ts'
 import { type OpenDialog, useDialogs } from './dialogs.ts'
 import { Dialog } from './Dialog.tsx'
+import classes from './Dialog.module.css'
 
 /** Shows the dialogs opened through `useDialogs`. */
 export function DialogHost() {
@@ -38,6 +39,7 @@ function ConfirmDialog({ dialog, opened }: { dialog: OpenDialog & { kind: 'confi
             color={request.destructive ? 'red' : 'petrol'}
             onClick={() => answer(true)}
             data-autofocus={request.destructive ? undefined : true}
+            classNames={{ root: classes.answer ?? '', label: classes.answerLabel ?? '' }}
           >
             {request.confirmLabel}
           </Button>
