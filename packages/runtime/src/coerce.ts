@@ -139,6 +139,13 @@ export function textToNumber(given: string, context: Conversion, everyDigit = fa
   return trimmed === text ? parseDateTime(text, locale, context) : undefined
 }
 
+/** Does Excel take this text, of which `textToNumber` makes a number, for a date or a time? */
+export function isDateOrTime(given: string, { locale: tag }: Pick<Conversion, 'locale'>): boolean {
+  const locale = localeOf(tag)
+  const text = WIDE_LOCALES.test(locale.tag) ? given.normalize('NFKC') : given
+  return parseNumber(trimSpaces(text), locale) === undefined
+}
+
 const SPACE = 0x20
 
 function trimSpaces(text: string): string {

@@ -19,6 +19,20 @@ it.each([
   expect(fromJson(text, 'datetime', 'General', setting)).toEqual({ ok: true, value })
 })
 
+it.each([
+  ['en-US', '1/2', 44_928, true],
+  ['en-US', '1 1/2', 1.5, false],
+  ['en-US', '$1,234.50', 1234.5, false],
+  ['en-US', '2024-01-02', 45_293, false],
+  ['de-DE', '1.5', 45_047, true],
+  ['de-DE', '1,5', 1.5, false],
+  ['ja-JP', '１２', 12, false],
+])('in %s the text %s is the number %d, as a date: %s', (locale, text, value, isMoment) => {
+  const converted = fromJson(text, 'number', 'General', { ...setting, locale, now: 45_000 })
+  expect(converted).toEqual({ ok: true, value, ...(isMoment ? { isMoment } : {}) })
+  expect(fromJson(text, 'date', 'General', { ...setting, locale, now: 45_000 })).not.toHaveProperty('isMoment')
+})
+
 it.each(['99:99:99', '25:75', '2024-01-02T99:99:99', '2024-01-0212:00', '2024-01-02T', '2023-02-29', 'T', 'Z', ''])(
   '"%s" is neither a date nor a time',
   (text) => {

@@ -205,6 +205,11 @@ describe('an engine on a program and on the evaluator', () => {
     expect(unknown.warnings.map(({ message }) => message)).toEqual([
       'Row 1 names a column "Nam", which there is not; the value was not used.',
     ])
+    const dated = both(workbook, { people: [{ Age: 18 }, { Age: '1/2' }] })
+    expect(dated.outputs).toEqual({ total: 46_042 })
+    expect(dated.warnings.map(({ message }) => message)).toEqual([
+      '"1/2" in row 2 was read as a date or time, 46024; a number was expected.',
+    ])
     expect(both(workbook, { people: [{}, {}, {}] }).errors.map(({ message }) => message)).toEqual([
       '3 rows are given; the workbook has room for 2.',
     ])

@@ -4,7 +4,7 @@ import type { Calculator, Moment } from './calculator.ts'
 import { cellLabel } from './cell-label.ts'
 import { FewMessages } from './few-messages.ts'
 import { goalSeek, type SeekResult } from './goal-seek.ts'
-import { fromJson, type Json, toJson, type WireSetting } from './json-values.ts'
+import { type Conversion, fromJson, type Json, toJson, type WireSetting } from './json-values.ts'
 import type { BlockPort, CellPlace, CellPort, EngineInterface, Port, PortPlace, Solve } from './ports.ts'
 import { ruleInWords } from './rule-in-words.ts'
 import { passesValidation } from './validate-input.ts'
@@ -116,6 +116,8 @@ const MOST_PLANS = 100
 const MOST_UNKNOWN = 10_000
 /** Most characters of a name that a message repeats; names in Excel are no longer. */
 const LONGEST_NAME = 255
+
+type Accepted = Extract<Conversion, { readonly ok: true }>
 
 class Execution {
   private readonly warnings: Message[] = []
@@ -237,8 +239,16 @@ class Execution {
 
   private setCell(port: CellPort, place: CellPlace, json: unknown): void {
     const converted = fromJson(json, port.type, port.numberFormat, this.setting)
-    if (converted.ok) this.calculator.put(place, converted.value)
+    if (converted.ok) this.putConverted(port, place, json, converted)
     else this.refuse(port, json, converted.allowed)
+  }
+
+  private putConverted(port: Port, place: CellPlace, json: unknown, converted: Accepted, row?: number): void {
+    this.calculator.put(place, converted.value)
+    if (converted.isMoment !== true) return
+    const where = row === undefined ? '' : ` in row ${row + 1}`
+    const message = `${shownValue(json)}${where} was read as a date or time, ${String(converted.value)}; a number was expected.`
+    this.fewWarnings.add('texts that were read as dates or times', { key: port.name, message })
   }
 
   private refuse(port: Port, json: unknown, allowed: string, row?: number): void {
@@ -276,7 +286,7 @@ class Execution {
       const value = values.get(heading.toLowerCase())?.value
       values.delete(heading.toLowerCase())
       const converted = fromJson(value ?? null, type, numberFormat, this.setting)
-      if (converted.ok) this.calculator.put(cells[col] as CellPlace, converted.value)
+      if (converted.ok) this.putConverted(port, cells[col] as CellPlace, value, converted, row)
       else this.refuse(port, value, `${converted.allowed} for ${heading}`, row)
     })
     for (const { key } of values.values()) {

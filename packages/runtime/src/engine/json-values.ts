@@ -1,4 +1,4 @@
-import { textToNumber } from '../coerce.ts'
+import { isDateOrTime, textToNumber } from '../coerce.ts'
 import { dateToSerial, isDateSerial, serialToDate } from '../dates/serial.ts'
 import { MAX_TEXT_LENGTH } from '../functions/text/limits.ts'
 import { ExcelError, type Scalar } from '../values.ts'
@@ -13,7 +13,8 @@ export interface WireSetting {
 }
 
 export type Conversion =
-  | { readonly ok: true; readonly value: Scalar }
+  /** `isMoment`: where a number is wanted, a text was taken for a date or a time. */
+  | { readonly ok: true; readonly value: Scalar; readonly isMoment?: boolean }
   | { readonly ok: false; readonly allowed: string }
 
 const ALLOWED: Readonly<Record<ValueType, string>> = {
@@ -33,6 +34,8 @@ const REFUSED = Object.fromEntries(
   Object.entries(ALLOWED).map(([type, allowed]) => [type, { ok: false, allowed }]),
 ) as Readonly<Record<ValueType, Conversion>>
 
+const MOMENTS: ReadonlySet<ValueType> = new Set(['date', 'time', 'datetime'])
+
 const TOO_LONG: Conversion = { ok: false, allowed: `a text of at most ${MAX_TEXT_LENGTH} characters` }
 
 /** The cell value of a caller's JSON value for a port of this type; null blanks the cell. */
@@ -51,9 +54,12 @@ export function fromJson(json: unknown, type: ValueType, numberFormat: string, s
       if (typeof json === 'number') return { ok: true, value: json + 0 }
       if (typeof json === 'boolean') return refused
       // Programs write numbers as texts with all the digits they have.
-      const value =
-        isoMoment(json, setting.date1904) ?? textToNumber(json, { ...setting, now: () => setting.now }, true)
-      return value === undefined ? refused : { ok: true, value }
+      const moment = isoMoment(json, setting.date1904)
+      if (moment !== undefined) return { ok: true, value: moment }
+      const value = textToNumber(json, { ...setting, now: () => setting.now }, true)
+      if (value === undefined) return refused
+      const isMoment = !MOMENTS.has(type) && isDateOrTime(json, setting)
+      return isMoment ? { ok: true, value, isMoment } : { ok: true, value }
     }
   }
 }
