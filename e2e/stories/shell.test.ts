@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
@@ -201,5 +202,31 @@ it('names the tab of a page that cannot be shown after what it says', async () =
     await expect.poll(() => page.title()).toBe(text('en', 'Page.title', { title }))
     expect(await accessibilityFindings(page)).toEqual([])
   }
+  await close()
+})
+
+it('returns the focus from a dialog to what opened it', async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+  const dialog = page.getByRole('dialog')
+  const hasFocus = (of: Locator) =>
+    expect.poll(() => of.evaluate((found) => found === document.activeElement)).toBe(true)
+
+  // From a button.
+  await page.goto('/admin/groups')
+  const add = page.getByRole('button', { name: text('en', 'Groups.add') })
+  await add.press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await hasFocus(add)
+
+  // From a menu, which is gone by then.
+  const actions = page.getByRole('row').filter({ hasText: 'user:pf.forms' }).getByRole('button')
+  await actions.press('Enter')
+  await page.getByRole('menuitem').first().press('Enter')
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+  await hasFocus(actions)
   await close()
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../platform/messages/use-text.ts'
 import { measures, modalSizes } from '../theme.ts'
 import classes from './Dialog.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 import { useOverflow } from './use-overflow.ts'
 
 export interface DialogProps {
@@ -20,6 +21,7 @@ export interface DialogProps {
 /** The dialog of the product: title, a scrolling body, actions below it. */
 export function Dialog({ size = 'default', footer, onTop, children, ...props }: DialogProps) {
   const text = useText()
+  useFocusBack(props.opened)
   return (
     <Modal
       {...props}
