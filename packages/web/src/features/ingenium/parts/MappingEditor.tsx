@@ -248,7 +248,8 @@ function Draft({ product, engine, stored, extract, onExtract, onChoose, onRun }:
           variant="default"
           leftSection={<IconDeviceFloppy />}
           loading={save.isPending}
-          disabled={!isChanged || checked.json === undefined}
+          // What was typed last is checked first.
+          disabled={!isChanged || checked.json === undefined || content !== settled}
           onClick={trySave}
         >
           {text('Policies.save')}
