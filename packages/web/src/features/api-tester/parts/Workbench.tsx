@@ -181,7 +181,7 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
                   images={images}
                   mayTake={engine.access !== 'view' || engine.mayLeave}
                 />
-                {run.errors.length === 0 && <SaveCaseButton engine={engine} callId={run.callId} />}
+                {run.errors.length === 0 && <SaveCaseButton engine={engine} callId={run.callId} size="xs" />}
                 <span className={classes.facts}>{text('Tester.millis', { millis: run.millis })}</span>
               </Group>
             )

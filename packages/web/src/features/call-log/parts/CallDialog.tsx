@@ -55,7 +55,7 @@ export function CallDialog({ engine, callId, onClose }: CallDialogProps) {
           >
             {text('Call.workbook')}
           </Button>
-          <Group gap="sm">
+          <Group gap="sm" ms="auto" justify="flex-end">
             {call.data?.hasErrors === false && <SaveCaseButton engine={engine} callId={callId} />}
             <Button variant="default" onClick={onClose}>
               {text('Dialog.close')}

@@ -11,13 +11,18 @@ import { useTestBedsOfEngine } from '../queries.ts'
 type SavedEngine = Pick<Engine, 'id' | 'access'>
 
 /** Saves a call as a test case, with its results as expected values. For users who may edit the engine. */
-export function SaveCaseButton({ engine, callId }: { engine: SavedEngine; callId: string }) {
+export function SaveCaseButton({ engine, callId, size }: { engine: SavedEngine; callId: string; size?: 'xs' }) {
   const text = useText()
   const [opened, setOpened] = useState(false)
   if (engine.access === 'view') return null
   return (
     <>
-      <Button variant="default" size="compact-sm" leftSection={<IconFlask />} onClick={() => setOpened(true)}>
+      <Button
+        variant="default"
+        {...(size === undefined ? {} : { size })}
+        leftSection={<IconFlask />}
+        onClick={() => setOpened(true)}
+      >
         {text('Tests.saveCase')}
       </Button>
       {opened && <SaveCaseDialog engineId={engine.id} callId={callId} onClose={() => setOpened(false)} />}
