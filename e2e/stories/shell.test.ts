@@ -208,8 +208,9 @@ it('names the tab of a page that cannot be shown after what it says', async () =
 it('returns the focus from a dialog to what opened it', async () => {
   const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const dialog = page.getByRole('dialog')
-  const hasFocus = (of: Locator) =>
-    expect.poll(() => of.evaluate((found) => found === document.activeElement)).toBe(true)
+  const hasFocus = async (of: Locator) => {
+    await expect.poll(() => of.evaluate((found) => found === document.activeElement)).toBe(true)
+  }
 
   // From a button.
   await page.goto('/admin/groups')
