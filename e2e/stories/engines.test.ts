@@ -226,7 +226,10 @@ it('shows a saved value that is wrong, and what is no workbook', async () => {
   await engines.dialog.getByRole('textbox', { name: engines.say('Iteration.count') }).fill('0')
   await engines.dialog.getByRole('button', { name: engines.say('Iteration.build') }).click()
   await engines.dialog.getByText('A whole number from 1 to 32,767').waitFor()
-  await engines.dialog.getByRole('textbox', { name: engines.say('Iteration.count') }).fill('200')
+  // The field that is wrong has the focus.
+  const count = engines.dialog.getByRole('textbox', { name: engines.say('Iteration.count') })
+  await count.and(page.locator(':focus')).waitFor()
+  await count.fill('200')
   await picture(page, 'iteration-dialog')
   expect(await accessibilityFindings(page)).toEqual([])
   await engines.dialog.getByRole('button', { name: engines.say('Iteration.build') }).click()

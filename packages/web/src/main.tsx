@@ -10,6 +10,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { bootProduct } from './app/boot.ts'
 import { showBootFailure } from './app/boot-failure.ts'
+import { focusFirstMistake } from './app/focus-first-mistake.ts'
 import { printOnWhite } from './app/print-on-white.ts'
 import { openErrorReports } from './platform/telemetry/error-reports.ts'
 
@@ -17,6 +18,7 @@ const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element')
 
 printOnWhite(window)
+focusFirstMistake(window)
 
 try {
   const props = await bootProduct(window)
