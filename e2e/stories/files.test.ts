@@ -274,6 +274,8 @@ describe('the file manager', () => {
         },
         { name: 'notes.html', mimeType: 'text/html', buffer: Buffer.from(web) },
       ])
+    // It stands above the workbook: a click while it comes in would miss.
+    await row('notes.html').waitFor()
     await row('rates.xlsx').getByText('rates.xlsx').click()
     await page.getByRole('complementary').getByRole('cell', { name: 'Plus' }).waitFor()
     await picture(page, 'files-workbook-en')
