@@ -142,8 +142,9 @@ export function textToNumber(given: string, context: Conversion, everyDigit = fa
 /** Does Excel take this text, of which `textToNumber` makes a number, for a date or a time? */
 export function isDateOrTime(given: string, { locale: tag }: Pick<Conversion, 'locale'>): boolean {
   const locale = localeOf(tag)
-  const text = WIDE_LOCALES.test(locale.tag) ? given.normalize('NFKC') : given
-  return parseNumber(trimSpaces(text), locale) === undefined
+  const text = trimSpaces(WIDE_LOCALES.test(locale.tag) ? given.normalize('NFKC') : given)
+  if (locale.decimal === '.' && PLAIN_NUMBER.test(text)) return false
+  return parseNumber(text, locale) === undefined
 }
 
 const SPACE = 0x20
