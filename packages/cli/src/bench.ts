@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { compileWorkbook } from '@sheetwright/compiler/compile.ts'
 import { Evaluator, evaluatorDelegate } from '@sheetwright/compiler/run.ts'
-import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'
 import { Program } from '@sheetwright/runtime/program/program.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'
 import { cellPorts } from './cell-ports.ts'
-import { serialNowIn } from './clock.ts'
+import { evaluationOf } from './evaluation.ts'
 import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadModule } from './load-module.ts'
 import { loadWorkbook } from './load-workbook.ts'
@@ -48,12 +47,7 @@ export async function bench(args: readonly string[]): Promise<number> {
   const readMs = performance.now() - readStart
   const compileStart = performance.now()
   const chosen = cellPorts(ports)
-  const evaluation = {
-    now: serialNowIn({ bound, ports }),
-    seed: 1,
-    locale: localeOf(ports.properties),
-    steps: STEPS,
-  }
+  const evaluation = evaluationOf({ bound, ports }, STEPS)
   const compiled = compileWorkbook(bound, chosen, { evaluation, workbookHash: hashOf(bytes) })
   const program = new Program(await loadModule(compiled.program), {
     functions,

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { compileWorkbook } from '@sheetwright/compiler/compile.ts'
-import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { cellPorts } from './cell-ports.ts'
-import { serialNowIn } from './clock.ts'
+import { evaluationOf } from './evaluation.ts'
 import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
@@ -29,12 +28,7 @@ export async function compile(args: readonly string[]): Promise<number> {
   const started = performance.now()
   const { bytes, bound, ports } = await loadWorkbook(path, { inputs: values.input, outputs: values.output })
   const readMs = performance.now() - started
-  const evaluation = {
-    now: serialNowIn({ bound, ports }),
-    seed: 1,
-    locale: localeOf(ports.properties),
-    steps: STEPS,
-  }
+  const evaluation = evaluationOf({ bound, ports }, STEPS)
   const workbookHash = createHash('sha256').update(bytes).digest('hex')
   const { program, cells, report } = compileWorkbook(bound, cellPorts(ports), { evaluation, workbookHash })
   if (values.out !== undefined) await writeFile(values.out, program)

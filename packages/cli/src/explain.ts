@@ -1,7 +1,6 @@
 import { explainCell, type Explanation } from '@sheetwright/compiler/look-inside.ts'
 import { Evaluator } from '@sheetwright/compiler/run.ts'
-import { localeOf } from '@sheetwright/compiler/interface.ts'
-import { serialNowIn } from './clock.ts'
+import { evaluationOf } from './evaluation.ts'
 import { asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
@@ -31,8 +30,7 @@ export async function explain(args: readonly string[]): Promise<number> {
       `There is no output "${wanted}". There is: ${outputs.map((output) => output.name).join(', ') || 'none'}.`,
     )
   }
-  const now = serialNowIn({ bound, ports })
-  const evaluator = new Evaluator(bound, { now, seed: 1, locale: localeOf(ports.properties), steps: STEPS })
+  const evaluator = new Evaluator(bound, evaluationOf({ bound, ports }, STEPS))
   const { sheet, range } = port.place
   const place = { sheet, row: range.top, col: range.left }
   const tree = explainCell(bound, evaluator, place, { rangeCells: RANGE_CELLS, cells: TREE_CELLS })

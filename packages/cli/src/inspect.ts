@@ -1,10 +1,9 @@
 import { type InterfaceProposal, type ProposedPort, proposeInterface, SURE } from '@sheetwright/compiler/propose.ts'
 import { diagnoseWorkbook } from '@sheetwright/compiler/check.ts'
 import { rangeName, type Workbook } from '@sheetwright/compiler/model.ts'
-import { localeOf } from '@sheetwright/compiler/interface.ts'
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import type { Port, PortPlace } from '@sheetwright/runtime/engine/ports.ts'
-import { serialNowIn } from './clock.ts'
+import { evaluationOf } from './evaluation.ts'
 import { asJson, type CommandLine, onlyFile, readCommandLine } from './command-line.ts'
 import { loadWorkbook } from './load-workbook.ts'
 
@@ -32,13 +31,7 @@ export async function inspect(args: readonly string[]): Promise<number> {
     return 0
   }
   const { workbook } = bound
-  const now = serialNowIn(loaded)
-  const usage = diagnoseWorkbook(loaded, diagnostics, {
-    now,
-    seed: 1,
-    locale: localeOf(ports.properties),
-    steps: STEPS,
-  })
+  const usage = diagnoseWorkbook(loaded, diagnostics, evaluationOf(loaded, STEPS))
   const report = {
     format: workbook.format,
     application: workbook.properties.application ?? null,

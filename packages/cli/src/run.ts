@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Evaluator, runWorkbook, traceRun } from '@sheetwright/compiler/run.ts'
 import { writeRun } from '@sheetwright/compiler/write-back.ts'
 import type { BoundWorkbook } from '@sheetwright/compiler/open-workbook.ts'
-import { localeOf } from '@sheetwright/compiler/interface.ts'
-import { serialNowIn } from './clock.ts'
+import { evaluationOf } from './evaluation.ts'
 import { adHocPorts, asJson, type CommandLine, onlyFile, readCommandLine, UsageProblem } from './command-line.ts'
 import { readInputs } from './read-inputs.ts'
 import { convertToXlsx, findLibreOffice } from './libreoffice.ts'
@@ -44,10 +43,7 @@ export async function run(args: readonly string[]): Promise<number> {
   if (!Number.isInteger(seed)) throw new UsageProblem('--seed must be a whole number.')
   const { bound, ports } = await loadWorkbook(path, { inputs: values.input, outputs: values.output })
   const { outputs, warnings, errors, solves, evaluator } = runWorkbook(bound, ports, inputs, {
-    now: serialNowIn({ bound, ports }),
-    seed,
-    locale: localeOf(ports.properties),
-    steps: STEPS,
+    ...evaluationOf({ bound, ports }, STEPS, seed),
     trace: values.trace !== undefined,
     facts: { filename: `[${basename(path)}]` },
     ...(values.subservice === undefined ? {} : { subservice: values.subservice }),

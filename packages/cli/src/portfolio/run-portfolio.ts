@@ -11,8 +11,8 @@ import {
 } from '@sheetwright/compiler/portfolio.ts'
 import { portableDelegate } from '@sheetwright/compiler/portable-delegate.ts'
 import { portableEngine, type PortableSettings } from '@sheetwright/compiler/portable-engine.ts'
-import { serialNowIn } from '../clock.ts'
 import { adHocPorts, type CommandLine, onlyFile, readCommandLine, UsageProblem, wrongUse } from '../command-line.ts'
+import { evaluationOf } from '../evaluation.ts'
 import { loadModuleNow } from '../load-module.ts'
 import { loadWorkbook, UnusableFile } from '../load-workbook.ts'
 import { ComputePool } from './compute-pool.ts'
@@ -56,7 +56,7 @@ export async function runPortfolio(args: readonly string[], main: string): Promi
     outputNames: {},
   }
   const { date1904 } = bound.workbook
-  const evaluation = { now: serialNowIn({ bound, ports }), seed, locale: settings.locale, steps: STEPS }
+  const evaluation = evaluationOf({ bound, ports }, STEPS, seed)
   const workbookHash = createHash('sha256').update(bytes).digest('hex')
   const { program } = compileEngine(bound, ports, { evaluation, workbookHash })
   const needsDatabase = from.format === 'parquet' || to.some(({ format }) => format === 'parquet')

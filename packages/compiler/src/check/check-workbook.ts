@@ -210,8 +210,9 @@ function checkedWith(
   firstApart: readonly ApartCell[],
 ): Checked {
   const first = different.slice(0, options.keep)
-  const fromSaved = new FromSaved(bound, { ...options, now }, replaced)
-  const causes = new Set(first.filter((entry) => fromSaved.isCause(entry)))
+  const fromSaved = (locale: string) => new FromSaved(bound, { ...options, now, locale }, replaced)
+  const here = first.length === 0 ? undefined : fromSaved(options.locale)
+  const causes = new Set(first.filter((entry) => here?.isCause(entry)))
   const manual = bound.workbook.calculation.mode === 'manual'
   const iteratedCycles = evaluator.foundCycles().filter(({ isIterated }) => isIterated).length
   const stale = manual ? cells.filter(({ reason }) => reason === 'stale') : []
@@ -241,7 +242,7 @@ function checkedWith(
   }
   const isHelpedBy = (locale: string): boolean => {
     if (causes.size === 0) return false
-    const there = new FromSaved(bound, { ...options, now, locale }, replaced)
+    const there = fromSaved(locale)
     return [...causes].some((entry) => !there.isCause(entry))
   }
   return { report, isHelpedBy }

@@ -1,10 +1,8 @@
 import { isKnownLocale } from '@sheetwright/runtime/locale.ts'
 import type { Workbook } from '../../model/workbook.ts'
-import { readProperties } from './properties.ts'
+import { type Properties, propertyOf, readProperties } from './properties.ts'
 
 const standard = 'en-US'
-
-type Properties = ReadonlyMap<string, string | number | boolean>
 
 /** The locale that a workbook's properties request; it decides separators, TEXT, and the parsing of dates. */
 export function localeOf(properties: Properties): string {
@@ -23,8 +21,8 @@ export function unknownLocale(properties: Properties): string | undefined {
   return tag !== undefined && isKnownLocale(tag) ? undefined : String(wanted)
 }
 
-function wantedLocale(properties: Properties): string | number | boolean | undefined {
-  return [...properties].find(([name]) => name.toLowerCase() === 'locale')?.[1]
+function wantedLocale(properties: Properties) {
+  return propertyOf(properties, 'locale')
 }
 
 function canonical(wanted: string | number | boolean | undefined): string | undefined {

@@ -4,6 +4,8 @@ import { labelText, savedValue } from './saved-cells.ts'
 const SHEET = 'properties'
 const LONGEST_SHEET = 1000
 
+export type Properties = ReadonlyMap<string, string | number | boolean>
+
 /** Custom properties of the file, and those on a sheet named `Properties`: key in the first column, value in the second. */
 export function readProperties(workbook: Workbook): Map<string, string | number | boolean> {
   const properties = new Map(workbook.properties.custom)
@@ -17,4 +19,9 @@ export function readProperties(workbook: Workbook): Map<string, string | number 
     properties.set(key, value)
   }
   return properties
+}
+
+/** The property of a name, in upper or lower case. */
+export function propertyOf(properties: Properties, wanted: string): string | number | boolean | undefined {
+  return [...properties].find(([name]) => name.toLowerCase() === wanted)?.[1]
 }

@@ -1,6 +1,5 @@
 import { isTimeZone } from '@sheetwright/runtime/dates/time-zone.ts'
-
-type Properties = ReadonlyMap<string, string | number | boolean>
+import { type Properties, propertyOf } from './properties.ts'
 
 /** The time zone of NOW and TODAY that a workbook's properties request; undefined means UTC. */
 export function timeZoneOf(properties: Properties): string | undefined {
@@ -14,6 +13,6 @@ export function unknownTimeZone(properties: Properties): string | undefined {
   return wanted === undefined || timeZoneOf(properties) !== undefined ? undefined : String(wanted)
 }
 
-function wantedZone(properties: Properties): string | number | boolean | undefined {
-  return [...properties].find(([name]) => name.toLowerCase() === 'timezone')?.[1]
+function wantedZone(properties: Properties) {
+  return propertyOf(properties, 'timezone')
 }
