@@ -30,6 +30,12 @@ export const parityReport = z
       .string()
       .optional()
       .describe('Other regional settings in which fewer cells differ: the file was probably saved with these'),
+    unprovenLocale: z
+      .string()
+      .optional()
+      .describe(
+        'The regional settings that the author gave the version: it computes in these, and nothing was compared in them',
+      ),
     uncomputableOutputs: z
       .array(z.string())
       .optional()

@@ -8,6 +8,8 @@ export const publishCheckCodes = [
   'PROOF_DIFFERS',
   /** The file holds no saved values to compare with. */
   'PROOF_MISSING',
+  /** The author gave the version other regional settings than those the cells were compared in. */
+  'PROOF_LOCALE',
   /** Outputs give an error on the defaults. */
   'OUTPUTS_FAIL',
   /** Inputs or outputs in use are gone or have another type. */

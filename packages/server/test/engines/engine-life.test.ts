@@ -187,10 +187,10 @@ describe('the versions of an engine', () => {
       body: {
         Version: second.versionId,
         XlInputs: [{ originalName: 'age', newName: 'driverAge', description: 'How old' }],
-        BookProperties: { Locale: 'de-DE', ServiceName: 'Another' },
+        BookProperties: { Locale: 'en-US', ServiceName: 'Another' },
       },
     })
-    expect(changed.properties).toEqual({ Locale: 'de-DE' })
+    expect(changed.properties).toEqual({ Locale: 'en-US' })
     expect(changed.inputs).toContainEqual({ name: 'driverAge', originalName: 'Age', description: 'How old' })
     const twice = author.client.call(updateEngine, {
       params,

@@ -1,5 +1,7 @@
 import { listUserActions } from '@sheetwright/contract/products/list-user-actions.ts'
 import { getPublishChecks } from '@sheetwright/contract/engines/get-publish-checks.ts'
+import { getParity } from '@sheetwright/contract/engines/get-parity.ts'
+import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
 import { setVersionState } from '@sheetwright/contract/engines/set-version-state.ts'
 import type { PublishCheck } from '@sheetwright/contract/engines/publish-checks.ts'
@@ -74,4 +76,29 @@ it('does not take a file without saved values for proven', async () => {
   const { versionId, parity } = await upload(author, workbook)
   expect(parity.verdict).toBe('not proven')
   expect(Object.keys(await failedChecks(author, versionId))).toEqual(['PROOF_MISSING'])
+})
+
+it('does not take a version for proven in other regional settings than its cells were compared in', async () => {
+  const author = await newAuthor(server())
+  const { versionId } = await upload(author, premiumWorkbook())
+  const params = { product: author.product, engine: 'premium' }
+  const setLocale = (locale: string) =>
+    author.client.call(updateEngine, { params, body: { BookProperties: { Locale: locale } } })
+  const parity = async () => (await author.client.call(getParity, { params: { ...params, version: versionId } })).parity
+  await setLocale('en-US')
+  expect(await failedChecks(author, versionId)).toEqual({})
+  await setLocale('de-DE')
+  expect((await failedChecks(author, versionId))['PROOF_LOCALE']).toMatchObject({
+    outcome: 'failed',
+    facts: { proven: 'en-US', computing: 'de-DE' },
+  })
+  expect(await parity()).toMatchObject({ locale: 'en-US', unprovenLocale: 'de-DE' })
+  expect(await codeOf(author.client.call(publishEngine, { params, body: {} }))).toBe('PUBLISH_CHECKS_FAILED')
+
+  await expect(setLocale('Germany')).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    fieldErrors: [{ field: 'body.BookProperties.locale', allowed: expect.stringContaining('de-DE') as unknown }],
+  })
+  const inNoZone = { params, body: { BookProperties: { timezone: 'Tokyo' } } }
+  expect(await codeOf(author.client.call(updateEngine, inNoZone))).toBe('INVALID_INPUT')
 })

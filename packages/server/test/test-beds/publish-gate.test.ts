@@ -28,7 +28,7 @@ import type { SignedIn } from '../support/test-server.ts'
 import { csv, premiumEngine, premiumTester, ran, uploaded } from './support.ts'
 
 const server = useEngineServer()
-const isRight = { codes: ['RESULTS_CHANGE' as const], reason: 'New rates' }
+const isRight = { codes: ['RESULTS_CHANGE' as const, 'PROOF_LOCALE' as const], reason: 'New rates' }
 const overridden = { codes: ['RESULTS_CHANGE' as const, 'TESTS_FAIL' as const], reason: 'New rates' }
 
 /** A published engine, a draft of it, and an editor who is no supervisor. */

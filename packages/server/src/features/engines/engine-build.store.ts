@@ -35,6 +35,16 @@ export function localeOfEngine(ofWorkbook: Properties, ofAuthor: Properties): st
   return localeOf(new Map(Object.entries(asking(ofWorkbook, ofAuthor, 'locale'))))
 }
 
+/** The regional settings that the author gave a version, if its cells were compared in others; undefined if not. */
+export function unprovenLocale(
+  { parity, publicInterface: { properties } }: Pick<EngineBuild, 'parity' | 'publicInterface'>,
+  ofAuthor: Properties,
+): { readonly proven: string; readonly computing: string } | undefined {
+  const proven = parity.locale ?? localeOfEngine(properties, {})
+  const computing = localeOfEngine(properties, ofAuthor)
+  return proven === computing || parity.verdict === 'not proven' ? undefined : { proven, computing }
+}
+
 /** The time zone of a version's NOW and TODAY: the author's setting, else the workbook's; undefined means UTC. */
 export function timeZoneOfEngine(ofWorkbook: Properties, ofAuthor: Properties): string | undefined {
   return timeZoneOf(new Map(Object.entries(asking(ofWorkbook, ofAuthor, 'timezone'))))

@@ -145,7 +145,8 @@ export async function insertImported(
       await insertPromotion(tx, { versionId, revision, exportedAt, proof, approvals })
     }
     if (version.state === 'Draft' || imported.asDrafts === true) continue
-    const made = { engineId: id, versionId, revision: version.revision }
+    const { revision, properties } = version
+    const made = { engineId: id, versionId, revision, properties }
     const reason = await obstacleTo(tx, made, version.built, arriving?.files)
     if (reason === undefined) {
       await updateVersion(tx, versionId, { state: version.state, publishedBy: userId })
@@ -162,17 +163,19 @@ export async function insertImported(
   return { id, drafts }
 }
 
+type Checked = Pick<ImportedVersion, 'revision' | 'properties'>
+
 /** Why a version must not be published here, or not yet, whatever its state elsewhere. */
 async function obstacleTo(
   tx: TenantTransaction,
-  { engineId, versionId, revision }: { engineId: string; versionId: string; revision: string },
+  { engineId, versionId, ...version }: { engineId: string; versionId: string } & Checked,
   { blockedBecause, buildHash }: BuiltWorkbook,
   files: Services['files'] | undefined,
 ): Promise<string | undefined> {
   if (files === undefined) return blockedBecause ?? undefined
   const build = await readBuild(files, tx.tenantId, buildHash)
   const gate = await publishGate(tx, engineId, versionId)
-  const found = runChecks({ version: { revision, blockedBecause }, build, inUse: undefined, gate })
+  const found = runChecks({ version: { ...version, blockedBecause }, build, inUse: undefined, gate })
   const open = unacknowledged(found, inherentCodes)
   return open.length === 0 ? undefined : open.map(({ message }) => message).join('; ')
 }

@@ -106,7 +106,7 @@ export function makeVersion(services: Services, making: Making): Promise<EngineU
         ...making.inherited,
       }))
     const found = runChecks({
-      version: { revision, blockedBecause },
+      version: { revision, blockedBecause, properties: making.inherited?.properties ?? {} },
       build: built.build,
       inUse: await inUseBeside(tx, files, id, versionId),
       gate: await publishGate(tx, id, versionId),

@@ -10,7 +10,7 @@ import type { TenantTransaction } from '../../platform/db/database.ts'
 import type { Files } from '../../platform/files/files.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { EngineBuild } from './build/engine-build.ts'
-import { readBuild, renamedInterface, type StoredBuild } from './engine-build.store.ts'
+import { readBuild, renamedInterface, type StoredBuild, unprovenLocale } from './engine-build.store.ts'
 import { listVersions, type StoredVersion } from './engine-version.store.ts'
 import { failingOutputs } from './failing-outputs.ts'
 import { type PublishGate, publishGate } from '../test-beds/publish-gate.store.ts'
@@ -18,7 +18,7 @@ import { brokenPorts, changedResults, type Compared } from './propose-revision.t
 
 /** The data that the checks use. */
 export interface Publishing {
-  readonly version: Pick<StoredVersion, 'revision' | 'blockedBecause'>
+  readonly version: Pick<StoredVersion, 'revision' | 'blockedBecause' | 'properties'>
   readonly build: Pick<EngineBuild, 'parity' | 'defaultsResults' | 'failedOutputs' | 'publicInterface'>
   /** The version that callers use now; undefined if there is none. */
   readonly inUse: (Compared & { readonly revision: string }) | undefined
@@ -67,6 +67,20 @@ const checks: Readonly<Record<PublishCheckCode, (publishing: Publishing) => Foun
     parity.verdict === 'not proven'
       ? { outcome: 'failed', message: 'The file holds no saved values to compare with', count: 1 }
       : { outcome: 'passed', message: 'The file holds saved values to compare with' },
+
+  PROOF_LOCALE: ({ version: { properties }, build }) => {
+    const unproven = unprovenLocale(build, properties)
+    if (unproven === undefined) {
+      return { outcome: 'passed', message: 'The cells were compared in the regional settings of this version' }
+    }
+    const { proven, computing } = unproven
+    return {
+      outcome: 'failed',
+      message: `The cells were compared in the regional settings ${proven}, but this version computes in ${computing}: give the workbook the property "locale" and upload it again`,
+      facts: { proven, computing },
+      count: 1,
+    }
+  },
 
   OUTPUTS_FAIL: ({ build }) => {
     const failing = failingOutputs(build)

@@ -1,3 +1,4 @@
+import { unknownLocale, unknownTimeZone } from '@sheetwright/compiler/interface.ts'
 import type { BodyOf } from '@sheetwright/contract/call.ts'
 import { updateEngine } from '@sheetwright/contract/engines/update-engine.ts'
 import type { EngineInterface, EnginePort } from '@sheetwright/contract/engines/interface.ts'
@@ -67,7 +68,7 @@ function versionChanges(asked: Asked, version: StoredVersion, ports: EngineInter
   return {
     ...effectiveRange(asked, current),
     ...(releaseNote === undefined ? {} : { releaseNote }),
-    ...(BookProperties === undefined ? {} : { properties: withoutServiceName(BookProperties) }),
+    ...(BookProperties === undefined ? {} : { properties: checkedProperties(BookProperties) }),
     portNames: {
       inputs: XlInputs === undefined ? (version.portNames.inputs ?? {}) : renames('XlInputs', XlInputs, ports.inputs),
       outputs:
@@ -82,8 +83,18 @@ function touchesDraft({ BookProperties, XlInputs, XlOutputs }: Asked): boolean {
 }
 
 /** The service name is no property of a version. */
-function withoutServiceName(properties: NonNullable<Asked['BookProperties']>) {
+function checkedProperties(properties: NonNullable<Asked['BookProperties']>) {
+  const known = new Map(Object.entries(properties))
+  refuseUnknown('locale', unknownLocale(known), 'a language and a country, such as en-US, de-DE or ja-JP')
+  refuseUnknown('timezone', unknownTimeZone(known), 'a time zone such as Asia/Tokyo or Europe/Berlin')
   return Object.fromEntries(Object.entries(properties).filter(([name]) => name.toLowerCase() !== 'servicename'))
+}
+
+function refuseUnknown(property: string, value: string | undefined, allowed: string): void {
+  if (value === undefined) return
+  throw new CallError('INVALID_INPUT', `The property ${property} cannot be "${value}"`, [
+    { field: `body.BookProperties.${property}`, message: 'is not known', allowed },
+  ])
 }
 
 function renames(

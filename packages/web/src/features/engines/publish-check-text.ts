@@ -8,6 +8,7 @@ const texts: Readonly<Record<PublishCheckCode, { passed: MessageId; failed: Mess
   PROGRAM_DIFFERS: { passed: 'PublishCheck.program.passed', failed: 'PublishCheck.program.failed' },
   PROOF_DIFFERS: { passed: 'PublishCheck.proof.passed', failed: 'PublishCheck.proof.failed' },
   PROOF_MISSING: { passed: 'PublishCheck.saved.passed', failed: 'PublishCheck.saved.failed' },
+  PROOF_LOCALE: { passed: 'PublishCheck.locale.passed', failed: 'PublishCheck.locale.failed' },
   OUTPUTS_FAIL: { passed: 'PublishCheck.outputs.passed', failed: 'PublishCheck.outputs.failed' },
   INTERFACE_BREAKS: { passed: 'PublishCheck.interface.passed', failed: 'PublishCheck.interface.failed' },
   TESTS_FAIL: { passed: 'PublishCheck.tests.passed', failed: 'PublishCheck.tests.failed' },

@@ -51,6 +51,7 @@ export function ParityView({ report, engine }: ParityViewProps) {
           },
         ]}
       />
+      <UnprovenLocale report={report} />
       <OtherLocale report={report} />
       <Differences report={report} engine={engine} />
       <ApartCells report={report} engine={engine} />
@@ -120,11 +121,30 @@ function ProgramRuns({ report: { program } }: { report: ParityReport }) {
 }
 
 /** Other regional settings that explain differences, and how the workbook asks for them. */
+function UnprovenLocale({ report: { locale = '', unprovenLocale } }: { report: ParityReport }) {
+  const text = useText()
+  const name = useLanguageName()
+  if (unprovenLocale === undefined) return null
+  return (
+    <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={text('Parity.unprovenLocale')}>
+      {text('Parity.unprovenLocaleText', {
+        proven: name(locale),
+        computing: name(unprovenLocale),
+        tag: unprovenLocale,
+      })}
+    </Alert>
+  )
+}
+
+function useLanguageName(): (tag: string) => string {
+  const intl = useIntl()
+  return (tag) => intl.formatDisplayName(tag, { type: 'language' }) ?? tag
+}
+
 function OtherLocale({ report: { locale = '', fittingLocale } }: { report: ParityReport }) {
   const text = useText()
-  const intl = useIntl()
+  const name = useLanguageName()
   if (fittingLocale === undefined) return null
-  const name = (tag: string) => intl.formatDisplayName(tag, { type: 'language' }) ?? tag
   return (
     <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} title={text('Parity.otherLocale')}>
       {text('Parity.otherLocaleText', { fitting: name(fittingLocale), tag: fittingLocale, present: name(locale) })}
