@@ -1,5 +1,6 @@
 import { serialInZone } from '@sheetwright/runtime/dates/time-zone.ts'
-import { Engine, type EngineInputs, type EngineResult, type Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs, EngineResult, Message } from '@sheetwright/runtime/engine/call.ts'
+import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import type { Json } from '@sheetwright/runtime/engine/json-values.ts'
 import type { Port } from '@sheetwright/runtime/engine/ports.ts'
 import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'

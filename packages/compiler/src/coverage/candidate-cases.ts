@@ -1,4 +1,4 @@
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import type { Node } from '../2-parse/tree.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import { type CoverageMeter, lengthOf } from './coverage-meter.ts'

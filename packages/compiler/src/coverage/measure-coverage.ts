@@ -1,4 +1,5 @@
-import { Engine, type EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
+import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import type { EngineInterface } from '@sheetwright/runtime/engine/ports.ts'
 import type { Area } from '@sheetwright/runtime/values.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'

@@ -1,4 +1,5 @@
-import { Engine, type EngineInputs, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs, EngineResult } from '@sheetwright/runtime/engine/call.ts'
+import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import { type Json, toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import type { EngineInterface, Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'

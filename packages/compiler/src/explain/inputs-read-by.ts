@@ -1,6 +1,6 @@
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import { staticPrecedents } from '../evaluate/static-precedents.ts'
-import { cellsOf } from '@sheetwright/runtime/engine/engine.ts'
+import { cellsOf } from '@sheetwright/runtime/engine/port-cells.ts'
 import type { CellPlace, CellPort, Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { Area } from '@sheetwright/runtime/values.ts'
 

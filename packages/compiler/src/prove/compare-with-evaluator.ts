@@ -1,4 +1,5 @@
-import type { Engine, EngineInputs, EngineResult } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs, EngineResult } from '@sheetwright/runtime/engine/call.ts'
+import type { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import { isSameValue } from '../check/same-value.ts'
 import { provingMoment, provingRuns } from './proving-run.ts'
 import type { ShownValue } from './shown-value.ts'

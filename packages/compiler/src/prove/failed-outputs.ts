@@ -1,4 +1,4 @@
-import type { EngineResult } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineResult } from '@sheetwright/runtime/engine/call.ts'
 
 export interface FailedOutput {
   readonly name: string

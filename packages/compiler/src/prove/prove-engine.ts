@@ -1,5 +1,6 @@
 import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
-import { Engine, type EngineResult } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineResult } from '@sheetwright/runtime/engine/call.ts'
+import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { WorkbookInterface } from '../3-bind/ports/interface.ts'
 import { EvaluatorCalculator } from '../run/evaluator-calculator.ts'

@@ -3,7 +3,7 @@ import type { DiagnosticCode } from '../diagnostics/codes.ts'
 import type { WorkbookInterface } from '../3-bind/ports/interface.ts'
 import type { Workbook } from '../model/workbook.ts'
 import { StepBudgetExceeded } from '../evaluate/step-budget.ts'
-import type { EngineResult } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineResult } from '@sheetwright/runtime/engine/call.ts'
 import type { CalculationEnded } from '@sheetwright/runtime/program/steps.ts'
 
 /** Why a workbook cannot become an engine. */

@@ -1,4 +1,4 @@
-import type { EngineResult } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineResult } from '@sheetwright/runtime/engine/call.ts'
 
 /** Names of the outputs that depend on something uncomputable (VBA, external services). */
 export function uncomputableOutputs({ outputs, errors }: Pick<EngineResult, 'outputs' | 'errors'>): string[] {

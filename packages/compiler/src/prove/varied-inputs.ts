@@ -1,5 +1,6 @@
 import type { Calculator } from '@sheetwright/runtime/engine/calculator.ts'
-import type { Engine, EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
+import type { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import { toJson } from '@sheetwright/runtime/engine/json-values.ts'
 import type { BlockPort, CellPort, Port, ValueType } from '@sheetwright/runtime/engine/ports.ts'
 import { ExcelError, type Scalar } from '@sheetwright/runtime/values.ts'

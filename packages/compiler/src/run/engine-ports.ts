@@ -1,4 +1,4 @@
-import { cellsOf, cellsOfSolve } from '@sheetwright/runtime/engine/engine.ts'
+import { cellsOf, cellsOfSolve } from '@sheetwright/runtime/engine/port-cells.ts'
 import { formulaName, placeKey } from '@sheetwright/runtime/engine/formula-name.ts'
 import type { CellPlace, CellPort, EngineInterface, Port } from '@sheetwright/runtime/engine/ports.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'

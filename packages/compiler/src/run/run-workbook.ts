@@ -1,9 +1,5 @@
-import {
-  Engine,
-  type EngineInputs,
-  type EngineResult,
-  type ExecuteOptions,
-} from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs, EngineResult, ExecuteOptions } from '@sheetwright/runtime/engine/call.ts'
+import { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import type { EngineInterface } from '@sheetwright/runtime/engine/ports.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Evaluator } from '../evaluate/evaluator.ts'

@@ -1,4 +1,5 @@
-import type { Engine, EngineInputs, ExecuteOptions } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs, ExecuteOptions } from '@sheetwright/runtime/engine/call.ts'
+import type { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import { Engine as EngineOf } from '@sheetwright/runtime/engine/engine.ts'
 import { programEngine } from '@sheetwright/runtime/engine/program-calculator.ts'
 import { functions } from '@sheetwright/runtime/functions/registry.ts'

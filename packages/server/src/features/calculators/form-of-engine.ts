@@ -4,7 +4,7 @@ import { formStateOf, type FormState } from '@sheetwright/contract/calculators/f
 import type { EnginePort } from '@sheetwright/contract/engines/interface.ts'
 import { withDefinition } from '@sheetwright/contract/master-api/master-api-definition.ts'
 import type { Brand } from '@sheetwright/contract/tenants/tenant-settings.ts'
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import type { Calculation, EngineChoice, ExecutableEngine } from '../execution/calculation.access.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { publishedFields } from '../master-api/master-api.store.ts'

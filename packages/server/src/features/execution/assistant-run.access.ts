@@ -1,5 +1,5 @@
 import type { RequestMeta } from '@sheetwright/contract/execution/request.ts'
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { JsonText } from '../../platform/http/json-text.ts'
 import { runResultOf } from './execute-engine.ts'

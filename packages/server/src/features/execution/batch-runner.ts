@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { mostRecords } from '@sheetwright/contract/execution/batch-request.ts'
-import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs, Message } from '@sheetwright/runtime/engine/call.ts'
 import type { Soon } from '../../platform/caches/fresh-cache.ts'
 import { receivedJson } from '../../platform/http/received-json.ts'
 import { TaskStopped, type ThreadPool } from '../../platform/sandbox/thread-pool.ts'

@@ -1,5 +1,5 @@
 import type { InputValidation } from '@sheetwright/runtime/engine/describe-validations.ts'
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import type { AccessLevel } from '@sheetwright/contract/permissions/access-level.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'

@@ -1,4 +1,5 @@
-import type { Engine, Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { Message } from '@sheetwright/runtime/engine/call.ts'
+import type { Engine } from '@sheetwright/runtime/engine/engine.ts'
 import { type RecordSource, readRecords } from './read-records.ts'
 import { type RecordOptions, type RecordResult, recordComputer } from './run-records.ts'
 import type { SliceTexts } from './record-texts.ts'

@@ -1,4 +1,4 @@
-import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs, Message } from '@sheetwright/runtime/engine/call.ts'
 import { z } from 'zod'
 import { CallError } from '../../platform/http/call-error.ts'
 import { receivedJson } from '../../platform/http/received-json.ts'

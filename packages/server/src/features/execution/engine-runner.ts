@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import type { Logger } from 'pino'
 import type { Soon } from '../../platform/caches/fresh-cache.ts'
 import { openThreadPool, TaskStopped, type ThreadPool } from '../../platform/sandbox/thread-pool.ts'

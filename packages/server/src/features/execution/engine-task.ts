@@ -1,5 +1,5 @@
 import type { TracedCell, TraceEnd } from '@sheetwright/compiler/run.ts'
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import type { SliceOrder, SliceResult, UnreadableRecords } from './compute-slice.ts'
 import type { InputValidation } from '@sheetwright/runtime/engine/describe-validations.ts'
 import type { RecordOptions, RecordResult } from './run-records.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { Message } from '@sheetwright/runtime/engine/call.ts'
 
 /** The error type of a message: the Excel error, something not computable, or a refused input. */
 export function errorTypeOf({ message, cell }: Message): string {

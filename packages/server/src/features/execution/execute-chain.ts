@@ -1,7 +1,7 @@
 import { executeChain } from '@sheetwright/contract/execution/execute-chain.ts'
 import type { ResultOf } from '@sheetwright/contract/call.ts'
 import type { RequestMeta } from '@sheetwright/contract/execution/request.ts'
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { KeyIdentity, UserIdentity } from '../../platform/http/caller.ts'
 import { handle } from '../../platform/http/handle.ts'

@@ -1,5 +1,5 @@
 import type { RequestMeta } from '@sheetwright/contract/execution/request.ts'
-import type { EngineInputs, Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs, Message } from '@sheetwright/runtime/engine/call.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { Message } from '@sheetwright/runtime/engine/call.ts'
 import { errorTypeOf } from './error-type.ts'
 
 /** Existing clients expect null instead of an empty list. */

@@ -2,7 +2,7 @@ import { namesOf, recordBelow, wrongHeading } from '@sheetwright/contract/execut
 import { givenTwice } from '@sheetwright/contract/repeated-name.ts'
 import type { RunSetup } from '@sheetwright/contract/test-beds/test-run.ts'
 import { recordOf, type RowPlan } from '@sheetwright/compiler/portfolio.ts'
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import { fieldGivenTwice } from '../../platform/http/repeated-name.ts'
 import { blockOf } from '../../platform/parquet/block-bytes.ts'
 

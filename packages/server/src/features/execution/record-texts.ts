@@ -1,4 +1,4 @@
-import type { Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { Message } from '@sheetwright/runtime/engine/call.ts'
 import type { ComputedCases } from './computed-cases.ts'
 import type { ComputedRows } from './computed-rows.ts'
 import { legacyErrors, legacyWarnings } from './legacy-messages.ts'

@@ -1,5 +1,5 @@
 import type { RequestMeta } from '@sheetwright/contract/execution/request.ts'
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { Executed } from './execute-single.ts'
 import { subserviceOf } from './run-meta.ts'

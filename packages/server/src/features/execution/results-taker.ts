@@ -1,4 +1,4 @@
-import type { Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { Message } from '@sheetwright/runtime/engine/call.ts'
 import { CaseResults } from './case-results.ts'
 import type { RecordSource } from './read-records.ts'
 import { RowResults } from './row-results.ts'

@@ -1,7 +1,7 @@
 import { CallError } from '../../platform/http/call-error.ts'
 import type { Services } from '../../services.ts'
 import type { RunnableVersion } from '../engines/engine-version.store.ts'
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import type { TracedCell, TraceEnd } from '@sheetwright/compiler/run.ts'
 import type { BatchInputs } from './batch-inputs.ts'
 import { refusedRecord } from './compute-slice.ts'

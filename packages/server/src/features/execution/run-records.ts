@@ -1,5 +1,6 @@
 import { serialInZone } from '@sheetwright/runtime/dates/time-zone.ts'
-import type { Engine, EngineInputs, EngineResult, ExecuteOptions } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs, EngineResult, ExecuteOptions } from '@sheetwright/runtime/engine/call.ts'
+import type { Engine } from '@sheetwright/runtime/engine/engine.ts'
 
 /** How the records of one call are computed. */
 export interface RecordOptions extends Omit<ExecuteOptions, 'isPastDeadline' | 'now'> {

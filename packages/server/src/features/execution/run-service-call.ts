@@ -1,6 +1,6 @@
 import type { BodyOf, ResultOf } from '@sheetwright/contract/call.ts'
 import type { executeService } from '@sheetwright/contract/execution/execute-service.ts'
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { CallerIdentity } from '../../platform/http/caller.ts'
 import { JsonText } from '../../platform/http/json-text.ts'

@@ -1,4 +1,4 @@
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import type { Json } from '@sheetwright/runtime/engine/json-values.ts'
 import type { LoadedEngine } from './loaded-engines.ts'
 import { subserviceOf } from './run-meta.ts'

@@ -1,5 +1,5 @@
 import type { SolveDetail } from '@sheetwright/contract/execution/run-result.ts'
-import type { SolveResult } from '@sheetwright/runtime/engine/engine.ts'
+import type { SolveResult } from '@sheetwright/runtime/engine/call.ts'
 
 export function solveDetailOf({ name, target, result }: SolveResult): SolveDetail {
   const { found, input, history } = result

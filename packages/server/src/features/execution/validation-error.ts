@@ -1,7 +1,7 @@
 import type { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
 import type { ResultOf } from '@sheetwright/contract/call.ts'
 import { errorTypeOf } from './error-type.ts'
-import type { Message } from '@sheetwright/runtime/engine/engine.ts'
+import type { Message } from '@sheetwright/runtime/engine/call.ts'
 
 export type RunResult = ResultOf<typeof executeEngine>
 

@@ -1,7 +1,7 @@
 import type { CandidateInput } from '@sheetwright/compiler/look-inside.ts'
 import type { MarkedInterface } from '@sheetwright/compiler/interface.ts'
 import type { EffectiveIteration } from '@sheetwright/compiler/model.ts'
-import type { EngineInputs } from '@sheetwright/runtime/engine/engine.ts'
+import type { EngineInputs } from '@sheetwright/runtime/engine/call.ts'
 import { z } from 'zod'
 import type { PortNames } from '../engines/engine-version.store.ts'
 import type { readStoredPorts } from '../engines/engine-build.store.ts'

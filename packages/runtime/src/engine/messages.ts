@@ -1,17 +1,22 @@
+import type { Message } from './call.ts'
+
 /** Most messages of one kind that are written out; the rest are counted. */
 const MOST = 20
 
-interface Message {
-  readonly key: string
-  readonly message: string
-  readonly cell?: string
+/** What a call tells its caller. */
+export class Messages {
+  readonly warnings: Message[] = []
+  readonly errors: Message[] = []
+  /** For messages whose number the caller controls. */
+  readonly fewWarnings = new FewMessages(this.warnings)
+  readonly fewErrors = new FewMessages(this.errors)
 }
 
 /**
  * Messages about a caller's data, whose number the caller controls: reports the first few of each kind, and how many
  * more there were.
  */
-export class FewMessages {
+class FewMessages {
   private readonly list: Message[]
   private counts: Map<string, number> | undefined
 
