@@ -20,9 +20,12 @@ const reasons: readonly (readonly [RegExp, string])[] = [
     /^(?:CHAR|CODE|UNICHAR|UPPER|ASC|LENB|ENCODEURL|REPT|CONCAT|FILTERXML)\b/,
     'another character set, case table or length limit',
   ],
+  [/^INT\(/, 'a number is rounded to its 15 digits before it is cut off'],
+  [/^"[\d.E]+"-/, 'numbers in texts are read with 15 digits'],
+  [/^T\.DIST/, 'LibreOffice loses digits with many degrees of freedom'],
   [/\bOFFSET\(/, 'a negative height or width is refused'],
   [
-    /^(?:ACCRINT|CUM|IPMT|PPMT|PRICE|DURATION|MDURATION|ODD|DB\(|DDB|VDB|SYD|MIRR|NPV|XNPV|AMORDEGRC|TBILL|EFFECT|PMT|NPER|FVSCHEDULE)/,
+    /^(?:ACCRINT|CUM|IPMT|PPMT|PRICE|DURATION|MDURATION|ODD|DB\(|DDB|VDB|SYD|MIRR|NPV|XNPV|AMORDEGRC|AMORLINC|COUPDAYSNC|YIELDMAT|TBILL|EFFECT|PMT|NPER|FVSCHEDULE)/,
     "Excel's own rules outside the ordinary domain",
   ],
 ]
