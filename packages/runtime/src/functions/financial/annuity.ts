@@ -80,7 +80,8 @@ function interestPart(
 }
 
 /**
- * Newton's method from the guess, as in Excel: up to 20 rounds, until the equation holds to 1e-7 and does not improve.
+ * Newton's method from the guess, until a round changes nothing. Like Excel's own method it fails for high rates far
+ * from the guess.
  */
 function interestRate(
   n: number,
@@ -98,6 +99,8 @@ function interestRate(
     if (!Number.isFinite(value)) return errors.num
     const next = r - value / slope(r, n, pay, present, due)
     if (!Number.isFinite(next) || next <= -1) return errors.num
+    // Payments that are due at once are worth nothing at -100 %, which solves the equation without meaning anything.
+    if (due === 1 && 1 + next < 1e-9) return errors.num
     if (Math.abs(next - r) <= 1e-15 * Math.max(1e-3, Math.abs(next))) return next
     if (round >= 20 && Math.abs(next - r) < 1e-7) return next
     r = next
