@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { classifyFormat } from '../src/formats/classify.ts'
 import { formatValue } from '../src/formats/format.ts'
+import { storedCode } from '../src/formats/local-code.ts'
+import { localeOf } from '../src/locale.ts'
 
 const setting = { date1904: false, locale: 'en-US' }
 
@@ -40,6 +42,25 @@ describe('formats of other languages', () => {
     expect(formatValue(46_037, 'aaaa', { ...setting, locale: 'ja-JP' })).toBe('木曜日')
     expect(formatValue(43_586, 'ggge"年"', { ...setting, locale: 'ja-JP' })).toBe('令和1年')
     expect(formatValue(43_586, '[$-ja-JP-x-gannen]ggge"年"', setting)).toBe('令和元年')
+  })
+
+  test.each([
+    ['de-DE', 'TT.MM.JJJJ', 'dd\\.mm\\.yyyy'],
+    ['de-DE', 'TTTT, T. MMMM', 'dddd\\, d\\. mmmm'],
+    ['de-DE', '#.##0,00 "EUR"', '#,##0.00 "EUR"'],
+    ['de-DE', '[>0,5]0,0;Standard', '[>0.5]0.0;General'],
+    ['de-DE', 'hh:mm:ss,00', 'hh:mm:ss.00'],
+    ['de-DE', 'DD.MM.YYYY', '\\D\\D\\.mm\\.\\Y\\Y\\Y\\Y'],
+    ['de-CH', 'JJJJ 0.00', 'yyyy 0.00'],
+    ['fr-FR', 'jj/mm/aaaa h:mm AM/PM', 'dd/mm/yyyy h:mm AM/PM'],
+    ['fr-FR', '# ##0,00 €', '#,##0.00 €'],
+    ['nl-NL', '[uu]:mm', '[hh]:mm'],
+    ['sv-SE', 'ÅÅÅÅ-MM-DD tt:mm', 'yyyy-mm-dd hh:mm'],
+    ['hu-HU', 'éééé.hh.nn óó:pp:mm', 'yyyy\\.mm\\.dd hh:mm:ss'],
+    ['en-GB', 'dd.mm.yyyy #,##0.00', 'dd.mm.yyyy #,##0.00'],
+    ['ja-JP', 'ggge"年"m"月"', 'ggge"年"m"月"'],
+  ])('in %s, the code %s is stored as %s', (locale, code, stored) => {
+    expect(storedCode(code, localeOf(locale))).toBe(stored)
   })
 })
 

@@ -509,6 +509,14 @@ test('a summary whose layout in Excel is not known has no value that IFERROR cou
 })
 
 test.each([
+  ['en-US', '0,068', '67.10'],
+  ['de-DE', '68,20', '0.067'],
+])('TEXT in %s reads its code with the marks of the language', (locale, comma, point) => {
+  const { at } = evaluated(sheet({ A1: '=TEXT(68.2,"00,00")', A2: '=TEXT(67.1,"00.00")' }), { locale })
+  expect([at('A1'), at('A2')]).toEqual([comma, point])
+})
+
+test.each([
   ['en-US', '($1,234.50)', '$7.00'],
   ['en-GB', '-£1,234.50', '£7.00'],
   ['ja-JP', '-¥1,234.50', '¥7.00'],

@@ -107,7 +107,7 @@ function renderPiece(
 ): string {
   if (piece.kind === 'half') return halfOf(piece.letters, moment.hour, setting.locale)
   if (piece.kind === 'general') return formatGeneral(moment.value)
-  if (piece.kind === 'seconds') return `.${moment.fraction.slice(0, piece.places)}`
+  if (piece.kind === 'seconds') return `${setting.locale.decimal}${moment.fraction.slice(0, piece.places)}`
   if (piece.kind === 'elapsed') {
     if (units.has(piece.letter)) return elapsed(piece.letter, piece.count, moment.totalSeconds)
     return padded(piece.letter === 's' ? moment.second : moment.minute, piece.count)

@@ -1,6 +1,7 @@
 import { numberOfDigits, textToNumber, toNumber } from '../../coerce.ts'
 import { fixed } from '../../formats/decimal.ts'
 import { formatValue } from '../../formats/format.ts'
+import { storedCode } from '../../formats/local-code.ts'
 import { digitByDigit, inPositions } from '../../formats/numerals.ts'
 import { type Locale, localeOf } from '../../locale.ts'
 import { ExcelError, errors, type Scalar } from '../../values.ts'
@@ -26,7 +27,7 @@ function amount(value: number, decimals: number, marks: { decimal: string; group
 function text(context: CallContext, value: Scalar, code: string): string | ExcelError {
   if (value instanceof ExcelError) return value
   const content = contentOf(context, value)
-  const shown = formatValue(content, code, context)
+  const shown = formatValue(content, storedCode(code, localeOf(context.locale)), context)
   return shown === undefined ? errors.value : textResult(shown)
 }
 

@@ -1,0 +1,89 @@
+import type { Locale } from '../locale.ts'
+
+const UNITS = ['y', 'm', 'd', 'h', 'm', 's'] as const
+
+/** By language: the letters for year, month, day, hour, minute and second, and the word for General. */
+const WORDS: Readonly<Record<string, readonly [letters: string, general: string]>> = {
+  cs: ['rmdhms', 'General'],
+  da: ['åmdtms', 'Standard'],
+  de: ['jmthms', 'Standard'],
+  es: ['amdhms', 'Estándar'],
+  fi: ['vkptms', 'Yleinen'],
+  fr: ['amjhms', 'Standard'],
+  hu: ['éhnópm', 'Normál'],
+  it: ['amghms', 'Standard'],
+  nb: ['åmdtms', 'Standard'],
+  nl: ['jmdums', 'Standaard'],
+  pl: ['rmdgms', 'Standardowy'],
+  pt: ['amdhms', 'Geral'],
+  ru: ['гмдчмс', 'Основной'],
+  sv: ['åmdtms', 'Standard'],
+  tr: ['yagsdn', 'Genel'],
+}
+
+const PLACEHOLDER = /[0#?]/
+const BLANK = /\s/
+
+/**
+ * A format code as somebody with these regional settings writes it (`TT.MM.JJJJ`, `#.##0,00` in Germany) as files store
+ * it. TEXT reads its code in this way: Excel does not translate texts.
+ */
+export function storedCode(code: string, locale: Locale): string {
+  const [letters, general] = WORDS[locale.tag.slice(0, 2)] ?? ['ymdhms', 'General']
+  const hasOwnMarks = locale.decimal !== '.' || locale.group !== ','
+  if (letters === 'ymdhms' && !hasOwnMarks) return code
+  let stored = ''
+  for (let at = 0; at < code.length; ) {
+    const [read, written] = translated(code, at, stored, { locale, letters, general })
+    stored += written
+    at += read.length
+  }
+  return stored
+}
+
+interface Notation {
+  readonly locale: Locale
+  readonly letters: string
+  readonly general: string
+}
+
+/** The piece of a code at a position, as read and as stored. */
+function translated(code: string, at: number, before: string, notation: Notation): [read: string, written: string] {
+  const rest = code.slice(at)
+  const kept = /^(?:"[^"]*"?|[\\!_*][^]?|AM\/PM|A\/P|E[+-]|General)/i.exec(rest)?.[0]
+  if (kept) return [kept, kept]
+  const bracket = /^\[[^\]]*\]?/.exec(rest)?.[0]
+  if (bracket) return [bracket, storedBracket(bracket, notation)]
+  if (rest.toLowerCase().startsWith(notation.general.toLowerCase())) {
+    return [rest.slice(0, notation.general.length), 'General']
+  }
+  const char = rest.charAt(0)
+  return [char, storedMark(char, rest.charAt(1), before, notation.locale) ?? storedLetter(char, notation.letters)]
+}
+
+/** A mark between or after placeholders has its meaning; anywhere else it stands for itself. */
+function storedMark(char: string, next: string, before: string, { decimal, group }: Locale): string | undefined {
+  const follows = /[0#?,]$/.test(before)
+  if (char === decimal) return follows || PLACEHOLDER.test(next) ? '.' : `\\${char}`
+  if (char === group) return follows ? ',' : `\\${char}`
+  // A blank is typed for the no-break space between thousands.
+  if (BLANK.test(char) && BLANK.test(group)) return follows && PLACEHOLDER.test(next) ? ',' : char
+  return char === '.' || char === ',' ? `\\${char}` : undefined
+}
+
+/** The English letter for a unit; a letter that is English for a unit, but not in this language, is a text. */
+function storedLetter(char: string, letters: string): string {
+  const unit = letters.indexOf(char.toLowerCase())
+  if (unit >= 0) return UNITS[unit] ?? char
+  return /[ymdhs]/i.test(char) ? `\\${char}` : char
+}
+
+/** Conditions (`[>0,5]`) and elapsed time (`[u]:mm` in Dutch). */
+function storedBracket(bracket: string, { locale, letters }: Notation): string {
+  if (/^\[[<>=]/.test(bracket)) return bracket.replace(locale.decimal, '.')
+  const inside = bracket.slice(1, -1).toLowerCase()
+  const unit = letters.indexOf(inside.charAt(0), 3)
+  return unit >= 0 && inside === inside.charAt(0).repeat(inside.length)
+    ? `[${(UNITS[unit] ?? '').repeat(inside.length)}]`
+    : bracket
+}
