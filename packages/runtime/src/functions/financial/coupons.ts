@@ -1,4 +1,4 @@
-import type { Basis } from '../../dates/day-count.ts'
+import { type Basis, daysBetween } from '../../dates/day-count.ts'
 import { ExcelError, errors } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 import { couponPeriod, periodDays, type Schedule } from './coupon-dates.ts'
@@ -19,8 +19,14 @@ function coupon(name: string, f: (schedule: Schedule, settled: number, basis: Ba
   })
 }
 
+/** Days since the last coupon, or since the beginning of the calendar if that coupon was before it. */
+function daysSinceCoupon(schedule: Schedule, settled: number, way: Basis): number {
+  if (couponPeriod(schedule, settled).previous >= 0) return periodDays(schedule, settled, way).elapsed
+  return daysBetween(0, settled, way, schedule.date1904)
+}
+
 export const coupons: readonly FunctionDefinition[] = [
-  coupon('COUPDAYBS', (schedule, settled, way) => periodDays(schedule, settled, way).elapsed),
+  coupon('COUPDAYBS', daysSinceCoupon),
   coupon('COUPDAYS', (schedule, settled, way) => periodDays(schedule, settled, way).length),
   coupon('COUPDAYSNC', (schedule, settled, way) => periodDays(schedule, settled, way).remaining),
   coupon('COUPNCD', (schedule, settled) => couponPeriod(schedule, settled).next),
