@@ -22,10 +22,13 @@ interface State {
   seasons: number[]
 }
 
-/** Initial state: the trend between the first two cycles, the level before the first value, the remainder as season. */
+/**
+ * Initial state. Without a season: the slope of the regression line as trend, and a level that predicts the first value.
+ * With one: the trend between the first two cycles, the level before the first value, the remainder as season.
+ */
 function startingState(values: readonly number[], period: number): State {
   if (period < 2) {
-    const trend = (values[1] ?? 0) - (values[0] ?? 0)
+    const trend = trendOf(values)
     return { level: (values[0] ?? 0) - trend, trend, seasons: [] }
   }
   const mean = (from: number): number =>
@@ -40,59 +43,72 @@ interface Pass {
   readonly state: State
   readonly fitted: number[]
   readonly squares: number
+  /** Sum of the absolute errors. */
+  readonly absolute: number
 }
 
-function smooth(values: readonly number[], period: number, weights: Weights): Pass {
-  const state = startingState(values, period)
+function smooth(values: readonly number[], start: State, weights: Weights): Pass {
+  const state = { ...start, seasons: [...start.seasons] }
+  const period = state.seasons.length
   const fitted: number[] = []
   let squares = 0
+  let absolute = 0
   for (const [i, value] of values.entries()) {
-    const season = period < 2 ? 0 : (state.seasons[i % period] ?? 0)
+    const season = period === 0 ? 0 : (state.seasons[i % period] ?? 0)
     const expected = state.level + state.trend + season
     const error = value - expected
     fitted.push(expected)
     squares += error * error
+    absolute += Math.abs(error)
     state.level += state.trend + weights.level * error
-    state.trend += weights.level * weights.trend * error
-    if (period >= 2) state.seasons[i % period] = season + weights.season * (1 - weights.level) * error
+    state.trend += weights.trend * error
+    if (period > 0) state.seasons[i % period] = season + weights.season * error
   }
-  return { state, fitted, squares }
+  return { state, fitted, squares, absolute }
 }
 
-const cells = 10
-const refinements = 5
+/** Weights are whole thousandths, found digit by digit. */
+const UNIT = 1000
+const STEPS = [100, 10, 1]
+const REACH = 9
+/** The largest level weight that Excel was seen to choose. */
+const MOST = 998
 
-/** Weights between 0 and 1 with the least squared error: a grid search narrowed around its best point. */
-function bestWeights(values: readonly number[], period: number): Weights {
-  let centre: Weights = { level: 0.5, trend: 0.5, season: 0.5 }
-  let width = 1
+/** The weights with the least absolute error, where the trend weighs less than the level, and the season at most what the level leaves. */
+function bestWeights(values: readonly number[], start: State): Weights {
+  const seasonal = start.seasons.length > 0
+  let best: Weights = { level: 0, trend: 0, season: 0 }
   let least = Number.POSITIVE_INFINITY
-  for (let round = 0; round < refinements; round++) {
-    const around = centre
-    const candidates = (middle: number): number[] =>
-      Array.from({ length: cells + 1 }, (_, i) => middle + (i / cells - 0.5) * width).filter((x) => x >= 0 && x <= 1)
-    for (const level of candidates(around.level))
-      for (const trend of candidates(around.trend))
-        for (const season of period < 2 ? [0] : candidates(around.season)) {
-          const { squares } = smooth(values, period, { level, trend, season })
-          if (squares < least) {
-            least = squares
-            centre = { level, trend, season }
+  for (const step of STEPS) {
+    const around = best
+    const candidates = (middle: number, most: number): number[] =>
+      Array.from({ length: 2 * REACH + 1 }, (_, i) => Math.round(middle * UNIT) + (i - REACH) * step).filter(
+        (weight) => weight > 0 && weight <= most,
+      )
+    for (const level of candidates(around.level, MOST))
+      for (const trend of candidates(around.trend, level - 1))
+        for (const season of seasonal ? candidates(around.season, UNIT - level) : [0]) {
+          const weights = { level: level / UNIT, trend: trend / UNIT, season: season / UNIT }
+          const { absolute } = smooth(values, start, weights)
+          if (absolute < least) {
+            least = absolute
+            best = weights
           }
         }
-    width /= cells / 2
   }
-  return centre
+  return best
 }
 
-/** Number of passes over the values during fitting, for the budget of a run. */
+/** Number of passes over the values during fitting, at most, for the budget of a run. */
 export function fittingPasses(period: number): number {
-  return refinements * (cells + 1) ** (period < 2 ? 2 : 3)
+  const width = 2 * REACH + 1
+  return STEPS.length * width ** (period < 2 ? 2 : 3)
 }
 
 export function fitSmoothing(values: readonly number[], period: number): Smoothing {
-  const weights = bestWeights(values, period)
-  const { state, fitted, squares } = smooth(values, period, weights)
+  const start = startingState(values, period)
+  const weights = bestWeights(values, start)
+  const { state, fitted, squares } = smooth(values, start, weights)
   const n = values.length
   const at = (whole: number): number =>
     state.level + whole * state.trend + (period < 2 ? 0 : (state.seasons[(n + whole - 1) % period] ?? 0))
@@ -107,8 +123,8 @@ export function fitSmoothing(values: readonly number[], period: number): Smoothi
     deviation: (steps) => {
       let factor = 1
       for (let j = 1; j < steps; j++) {
-        const season = period >= 2 && j % period === 0 ? weights.season * (1 - weights.level) : 0
-        const part = weights.level * (1 + j * weights.trend) + season
+        const season = period >= 2 && j % period === 0 ? weights.season : 0
+        const part = weights.level + j * weights.trend + season
         factor += part * part
       }
       return Math.sqrt((squares / n) * factor)

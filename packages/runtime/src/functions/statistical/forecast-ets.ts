@@ -6,7 +6,7 @@ import { readTimeSeries, type TimeSeries } from './time-series.ts'
 
 /**
  * Forecasts by exponential smoothing. Excel documents the model (AAA) but not its initialisation and its search for the
- * weights: series without noise give the same results, others close ones.
+ * weights. Saved values agree for series without noise and for a noisy one without a season; others may be only close.
  */
 
 const values = { name: 'values', kind: 'grid' } as const
