@@ -92,7 +92,7 @@ const context: CallContext = {
     resolveText: () => errors.ref,
     formulaText: () => undefined,
     valueFurtherDown: () => undefined,
-    numberFormat: () => 'General',
+    look: () => ({ numberFormat: 'General', locked: true, horizontal: undefined }),
     fact: () => '',
     columnWidth: () => 8,
   },

@@ -61,9 +61,7 @@ const OF_NOTHING: Readonly<Record<string, Bound>> = {
 }
 
 /** What CELL says of a cell whatever its value is. The file name is not among them: the caller of a program says it. */
-const OF_PLACE: ReadonlySet<string> = new Set(
-  'address col row format color parentheses width protect prefix'.split(' '),
-)
+const OF_PLACE: ReadonlySet<string> = new Set('address col row format color parentheses width protect'.split(' '))
 
 class Settler {
   readonly because: Area[] = []

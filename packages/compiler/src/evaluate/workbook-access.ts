@@ -15,6 +15,7 @@ import { printFormula } from '../2-parse/print.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { BoundFormula } from '../3-bind/bound.ts'
 import type { FormulaCell } from '../model/cell.ts'
+import { plainStyle } from '../model/style.ts'
 import type { EvaluationOptions } from './options.ts'
 
 /** Prefixes of newer functions and of variables in files; in practice no quoted text holds one. */
@@ -65,9 +66,10 @@ export function workbookAccess(
       const formula = bound.withLabels(cell.formula, { sheet, row, col }, labels)
       return firstOf(evaluator.evaluateAt(formula, sheet, row + rows, col))
     },
-    numberFormat(sheet, row, col) {
+    look(sheet, row, col) {
       const cell = workbook.sheets[sheet]?.cells.get(row, col)
-      return (cell ? workbook.styles[cell.style] : undefined)?.numberFormat ?? 'General'
+      const { numberFormat, locked, alignment } = (cell && workbook.styles[cell.style]) ?? plainStyle
+      return { numberFormat, locked, horizontal: alignment.horizontal }
     },
     fact(name) {
       if (name === 'recalc') return workbook.calculation.mode === 'manual' ? 'Manual' : 'Automatic'

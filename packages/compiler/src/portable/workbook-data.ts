@@ -16,6 +16,8 @@ export interface WorkbookData {
   readonly calculation: Workbook['calculation']
   readonly application: string | null
   readonly numberFormats: readonly string[]
+  /** Of the same styles; programs of earlier versions have none. */
+  readonly looks?: readonly (readonly [locked: boolean, horizontal: string | null])[]
   readonly names: readonly DefinedName[]
   readonly tables: readonly Table[]
   readonly links: readonly LinkData[]
@@ -83,6 +85,7 @@ export function workbookData(
     calculation: workbook.calculation,
     application: workbook.properties.application ?? null,
     numberFormats: workbook.styles.map(({ numberFormat }) => numberFormat),
+    looks: workbook.styles.map(({ locked, alignment }) => [locked, alignment.horizontal ?? null]),
     names: workbook.names,
     tables: workbook.tables,
     links: workbook.externalLinks.map((link) => ({
@@ -113,7 +116,11 @@ function columnsOf(
 }
 
 export function workbookFrom(data: WorkbookData): Workbook {
-  const styles = data.numberFormats.map((numberFormat): CellStyle => ({ ...plainStyle, numberFormat }))
+  const styles = data.numberFormats.map((numberFormat, index): CellStyle => {
+    const [locked, horizontal] = data.looks?.[index] ?? [true, null]
+    const alignment = { ...plainStyle.alignment, horizontal: horizontal ?? undefined }
+    return { ...plainStyle, numberFormat, locked, alignment }
+  })
   const cellFrom = ([value, style, formula]: CellData): Cell =>
     formula === undefined
       ? { kind: 'constant', value: revived(value), style }

@@ -40,7 +40,7 @@ describe('what is asked about cells besides their values', () => {
     C2: '=CELL("address",Other!B2)&CELL("col",D1:E4)&CELL("width",A1)&A1',
     C3: '=IF(ISFORMULA(OFFSET(A1,1,0)),A1,0)',
     C4: '=IFERROR(FORMULATEXT(Rate),"none")&A1',
-    C5: '=CELL("format",A1)&CELL("prefix")&CELL("Protect",A2)&A1',
+    C5: '=CELL("format",A1)&CELL("color")&CELL("Protect",A2)&A1',
   }
   const outputs = ['B1', 'B2', 'B3', 'C1', 'C2', 'C3', 'C4', 'C5'].map((cell) => `Model!${cell}`)
   const book = { sheets: { Model: cells, Other: { B2: 1 } }, names: { Rate: 'Other!$B$2' } }
@@ -57,7 +57,7 @@ describe('what is asked about cells besides their values', () => {
       'Model!C2': 'Other!$B$2485',
       'Model!C3': 5,
       'Model!C4': 'none5',
-      'Model!C5': 'G15',
+      'Model!C5': 'G015',
     })
     for (const value of [2, -3.5, 'x', null])
       expect(workbook.run({ 'Model!A1': value })).toEqual(workbook.evaluate({ 'Model!A1': value }))

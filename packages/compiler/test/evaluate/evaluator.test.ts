@@ -2,6 +2,7 @@ import { ExcelError, isUncomputable, type Scalar } from '@sheetwright/runtime/va
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { StepBudgetExceeded } from '../../src/evaluate/step-budget.ts'
+import { plainStyle } from '../../src/model/style.ts'
 import { compiled } from '../support/compiled.ts'
 import { evaluated } from '../support/evaluate.ts'
 import { position } from '../support/make-workbook.ts'
@@ -506,6 +507,29 @@ test('a summary whose layout in Excel is not known has no value that IFERROR cou
     }),
   )
   expect(evaluator.value(0, 0, 3)).toMatchObject({ uncomputable: { cell: 'Sheet1!D1' } })
+})
+
+test('CELL tells whether a cell is locked, and how a text is aligned', () => {
+  const centred = { alignment: { ...plainStyle.alignment, horizontal: 'center' } }
+  const { at } = evaluated({
+    ...sheet({
+      A1: 'a',
+      A2: 5,
+      A3: '=CELL("prefix",A1)&CELL("protect",A1)',
+      A4: '=CELL("prefix",A2)&CELL("protect",A2)',
+    }),
+    styles: { 'Sheet1!A1': centred, 'Sheet1!A2': { ...centred, locked: false } },
+  })
+  expect([at('A3'), at('A4')]).toEqual(['^1', '0'])
+})
+
+test.each([
+  ['fr-FR', 'adresse', '$A$1'],
+  ['fr-FR', 'Address', '$A$1'],
+  ['de-AT', 'Spalte', 1],
+  ['en-US', 'adresse', '#VALUE!'],
+])('CELL in %s understands %s', (locale, word, expected) => {
+  expect(evaluated(sheet({ B1: `=CELL("${word}",A1)` }), { locale }).at('B1')).toBe(expected)
 })
 
 test.each([

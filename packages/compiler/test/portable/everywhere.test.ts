@@ -10,6 +10,7 @@ import { BoundWorkbook } from '../../src/3-bind/bind-workbook.ts'
 import { findPorts } from '../../src/3-bind/ports/find-ports.ts'
 import { Diagnostics } from '../../src/diagnostics/diagnostics.ts'
 import { compileEngine } from '../../src/compile.ts'
+import { plainStyle } from '../../src/model/style.ts'
 import { runWorkbook } from '../../src/run/run-workbook.ts'
 import { makeWorkbook } from '../support/make-workbook.ts'
 
@@ -21,7 +22,7 @@ const BOOK = makeWorkbook({
     S: {
       A1: 3,
       A2: 'B',
-      A3: '=CELL("format",A1)&ISFORMULA(A4)&CELL("type",A2)&CELL("width",B1)',
+      A3: '=CELL("format",A1)&ISFORMULA(A4)&CELL("type",A2)&CELL("width",B1)&CELL("prefix",A2)&CELL("protect",A1)',
       A4: '=SUM(INDIRECT(A2&"1:"&A2&A1))',
       A5: '=A4*2+VLOOKUP(A1,T!A1:B4,2,FALSE)',
       A6: '=IF(A1>3,1/0,A5)',
@@ -39,6 +40,7 @@ const BOOK = makeWorkbook({
     Xoutput_failing: 'S!$A$6',
     Xoutput_day: 'S!$A$7',
   },
+  styles: { 'S!A1': { locked: false }, 'S!A2': { alignment: { ...plainStyle.alignment, horizontal: 'center' } } },
 })
 
 /** With its second columns hidden. */

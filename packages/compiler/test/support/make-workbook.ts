@@ -22,6 +22,7 @@ export interface WorkbookContent {
     readonly inputs: DataTableFormula['inputs']
   }[]
   readonly formats?: Readonly<Record<string, string>>
+  readonly styles?: Readonly<Record<string, Partial<CellStyle>>>
   /** The values that the file keeps for its formulas. */
   readonly saved?: Readonly<Record<string, Scalar>>
 }
@@ -80,8 +81,10 @@ function makeSheet(name: string, content: SheetContent, workbook: WorkbookConten
   const builder = new CellTableBuilder()
   const regions: RegionFormula[] = []
   const styleOf = (address: string): number => {
-    const numberFormat = workbook.formats?.[`${name}!${address}`]
-    return numberFormat === undefined ? 0 : styles.push({ ...plainStyle, numberFormat }) - 1
+    const key = `${name}!${address}`
+    const numberFormat = workbook.formats?.[key]
+    const style = numberFormat === undefined ? workbook.styles?.[key] : { numberFormat }
+    return style === undefined ? 0 : styles.push({ ...plainStyle, ...style }) - 1
   }
   for (const [address, value] of Object.entries(content)) {
     const range = parseRange(address)

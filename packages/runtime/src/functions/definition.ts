@@ -142,6 +142,14 @@ export interface CallContext {
 
 export type LabelledCells = ReadonlyMap<string, { readonly sheet: number; readonly row: number; readonly col: number }>
 
+/** What CELL tells of a cell's style. */
+export interface CellLook {
+  readonly numberFormat: string
+  readonly locked: boolean
+  /** Horizontal alignment, undefined for the usual one. */
+  readonly horizontal: string | undefined
+}
+
 /** What INDIRECT, OFFSET, SHEET, CELL and FORMULATEXT need from the workbook. */
 export interface WorkbookAccess {
   readonly sheetNames: readonly string[]
@@ -154,7 +162,7 @@ export interface WorkbookAccess {
    * additional lower-case names, each for a cell that moves down with it.
    */
   valueFurtherDown(sheet: number, row: number, col: number, rows: number, labels: LabelledCells): Scalar | undefined
-  numberFormat(sheet: number, row: number, col: number): string
+  look(sheet: number, row: number, col: number): CellLook
   /** Facts that CELL and INFO report. */
   fact(name: 'filename' | 'directory' | 'osversion' | 'release' | 'system' | 'recalc' | 'numfile'): Scalar
   columnWidth(sheet: number, col: number): number

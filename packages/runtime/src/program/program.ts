@@ -293,7 +293,7 @@ export class Program {
         resolveText: (text, style, home) => this.texts.resolve(text, style, home),
         formulaText: () => undefined,
         valueFurtherDown: () => undefined,
-        numberFormat: () => 'General',
+        look: () => ({ numberFormat: 'General', locked: true, horizontal: undefined }),
         fact: () => errors.value,
         columnWidth: () => 8.43,
       },

@@ -85,16 +85,53 @@ function addressOf(context: CallContext, area: Area): string {
   return `${quoteSheetName(context.workbook.sheetNames[area.sheet] ?? '')}!${local}`
 }
 
+/** The marks of Lotus 1-2-3 for the alignment of texts. */
+const PREFIXES: Readonly<Record<string, string>> = { left: "'", right: '"', center: '^', fill: '\\' }
+
 function kindOf(value: Scalar): Scalar {
   if (isUncomputable(value)) return value
   if (value === null) return 'b'
   return typeof value === 'string' ? 'l' : 'v'
 }
 
+/** The words for what CELL tells, in languages in which Excel knows them besides the English ones. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  de: {
+    adresse: 'address',
+    breite: 'width',
+    dateiname: 'filename',
+    farbe: 'color',
+    inhalt: 'contents',
+    klammern: 'parentheses',
+    präfix: 'prefix',
+    schutz: 'protect',
+    spalte: 'col',
+    typ: 'type',
+    zeile: 'row',
+  },
+  fr: {
+    adresse: 'address',
+    contenu: 'contents',
+    couleur: 'color',
+    largeur: 'width',
+    ligne: 'row',
+    nomfichier: 'filename',
+    parenthèses: 'parentheses',
+    préfixe: 'prefix',
+    protege: 'protect',
+  },
+}
+
+function inEnglish(info: string, locale: string): string {
+  const word = info.toLowerCase()
+  return WORDS[locale.slice(0, 2)]?.[word] ?? word
+}
+
 function cellInfo(context: CallContext, info: string, area: Area, content: () => Scalar): Value {
   const { workbook } = context
-  const format = () => workbook.numberFormat(area.sheet, area.top, area.left)
-  switch (info.toLowerCase()) {
+  const look = () => workbook.look(area.sheet, area.top, area.left)
+  const format = () => look().numberFormat
+  switch (inEnglish(info, context.locale)) {
     case 'address':
       return addressOf(context, area)
     case 'col':
@@ -116,9 +153,11 @@ function cellInfo(context: CallContext, info: string, area: Area, content: () =>
     case 'width':
       return Math.round(workbook.columnWidth(area.sheet, area.left))
     case 'protect':
-      return 1
-    case 'prefix':
-      return ''
+      return look().locked ? 1 : 0
+    case 'prefix': {
+      const text = content()
+      return typeof text === 'string' ? (PREFIXES[look().horizontal ?? ''] ?? '') : ''
+    }
     default:
       return errors.value
   }
