@@ -14,7 +14,7 @@ const workbook: WorkbookAccess = {
   resolveText: nothing,
   formulaText: nothing,
   valueFurtherDown: nothing,
-  numberFormat: nothing,
+  look: () => ({ numberFormat: 'General', locked: true, horizontal: undefined }),
   fact: nothing,
   columnWidth: nothing,
 }
