@@ -1,4 +1,4 @@
-import { type DateSetting, parseDateTime } from './dates/parse.ts'
+import { type DateSetting, parseDateTime, parseTimeAlone } from './dates/parse.ts'
 import { type Locale, localeOf } from './locale.ts'
 import { type ExcelError, errors, type Scalar } from './values.ts'
 
@@ -135,8 +135,8 @@ export function textToNumber(given: string, context: Conversion, everyDigit = fa
     return finite(everyDigit ? Number(trimmed) : numberOfDigits(trimmed))
   const number = parseNumber(trimmed, locale)
   if (number !== undefined) return number
-  // Spaces around a number are ignored; around a date they are not.
-  return trimmed === text ? parseDateTime(text, locale, context) : undefined
+  // Spaces around a number or a time are ignored, but not those before a date.
+  return text.charCodeAt(0) === SPACE ? parseTimeAlone(trimmed, locale) : parseDateTime(trimmed, locale, context)
 }
 
 /** Does Excel take this text, of which `textToNumber` makes a number, for a date or a time? */
@@ -206,7 +206,7 @@ function stripAffixes(text: string, locale: Locale): Affixes | undefined {
       rest = rest.slice(0, -trailingCurrency(rest, locale)).trimEnd()
     } else break
   }
-  return { rest, negative: sign === '-' || sign === '()', percent }
+  return percent && currency ? undefined : { rest, negative: sign === '-' || sign === '()', percent }
 }
 
 /** Length of the currency sign at the start. The euro sign is accepted in every locale. */
@@ -220,7 +220,9 @@ function trailingCurrency(text: string, locale: Locale): number {
   return text.endsWith('€') ? 1 : 0
 }
 
-const FRACTION = /^(\d+) +(\d{1,5})\/(\d{1,5})$/
+const FRACTION = /^(\d+) (\d{1,5})\/(\d{1,5})$/
+/** Neither part of a fraction may be larger. */
+const LARGEST_PART = 32_767
 const UNSIGNED = /^(\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?$/
 
 function unsigned(text: string, locale: Locale): number | undefined {
@@ -229,7 +231,9 @@ function unsigned(text: string, locale: Locale): number | undefined {
   const fraction = FRACTION.exec(text)
   if (!fraction) return undefined
   const [, whole, numerator, denominator] = fraction
-  return Number(denominator) === 0 ? undefined : Number(whole) + Number(numerator) / Number(denominator)
+  const [over, under] = [Number(numerator), Number(denominator)]
+  if (under === 0 || over > LARGEST_PART || under > LARGEST_PART) return undefined
+  return Number(whole) + over / under
 }
 
 /** Removes thousands separators if at least three digits follow each, and turns the decimal mark into a point. */

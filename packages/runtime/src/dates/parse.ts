@@ -8,21 +8,24 @@ export interface DateSetting {
   readonly now: () => number
 }
 
+/** The last part may be left out after its colon ("10:"), but not before AM or PM; a zero leads at most one digit. */
 const TIME =
-  /^(?:(\d{1,4}):(\d{1,4})(?:\.|:(\d{1,4})(\.\d*)?)?(?:\s*(AM|PM|A|P))?|(\d{1,4}):(\d{1,4})(\.\d+)|(\d{1,2})\s+(AM|PM|A|P))$/i
+  /^(?:((?!0\d\d)\d{1,4}) *: *((?!0\d\d)\d{1,4})(?:\.| *: *((?!0\d\d)\d{1,4})(\.\d*)?)?(?:\s*(AM|PM|A|P))?|((?!0\d\d)\d{1,4}) *: *((?!0\d\d)\d{1,4})(\.\d+)|(\d{1,2})\s+(AM|PM|A|P)|((?!0\d\d)\d{1,4}) *:(?: *((?!0\d\d)\d{1,4}) *:)?)$/i
 
 /** The fraction of a day (or more: "25:00") that a text such as "1:30 PM" means. */
 function parseTime(text: string, locale: Locale): number | undefined {
   const match = TIME.exec(dayHalfInEnglish(text, locale))
   if (!match) return undefined
   const [, hours, minutes, seconds, fraction, half, wholeMinutes, wholeSeconds, tenths, hourOnly, hourHalf] = match
+  const [openHours, openMinutes] = match.slice(11)
   // Only seconds can have a fraction, so "12:30.5" means minutes and seconds.
   if (tenths !== undefined) return timeOf(0, Number(wholeMinutes), Number(wholeSeconds), Number(tenths))
-  const hour = hourIn24(Number(hourOnly ?? hours), hourHalf ?? half)
+  const hour = hourIn24(Number(hourOnly ?? hours ?? openHours), hourHalf ?? half)
   if (hour === undefined) return undefined
+  if (half !== undefined && (Number(minutes) > 59 || Number(seconds ?? 0) > 59)) return undefined
   return timeOf(
     hour,
-    Number(minutes ?? 0),
+    Number(minutes ?? openMinutes ?? 0),
     Number(seconds ?? 0),
     fraction && fraction.length > 1 ? Number(fraction) : 0,
   )
@@ -58,8 +61,15 @@ function monthFromName(name: string, locale: Locale): number | undefined {
   const find = (names: readonly string[]) =>
     names.findIndex((month) => month.toLowerCase().replace(/\.$/, '') === wanted)
   const index = Math.max(find(locale.months), find(locale.shortMonths))
-  if (index >= 0) return index + 1
-  return wanted === 'sept' && locale.months[8] === 'September' ? 9 : undefined
+  return index >= 0 ? index + 1 : monthFromBeginning(wanted, locale)
+}
+
+/** The month of whose name this is the beginning, if it is only one: "Sept", "Octo". */
+function monthFromBeginning(beginning: string, { months }: Locale): number | undefined {
+  if (beginning.length < 3) return undefined
+  const isMeant = (month: string) => month.toLowerCase().startsWith(beginning)
+  const first = months.findIndex(isMeant)
+  return first >= 0 && first === months.findLastIndex(isMeant) ? first + 1 : undefined
 }
 
 type Part = { readonly digits: string } | { readonly word: string }
@@ -184,6 +194,11 @@ function readTwoNumbers(first: string, second: string, locale: Locale, setting: 
 export function parseDateTime(given: string, locale: Locale, setting: DateSetting): number | undefined {
   const text = isJapanese(locale) ? withColons(given) : given
   return parseTime(text, locale) ?? parseDate(text, locale, setting) ?? parseBoth(text, locale, setting)
+}
+
+/** A time without a date. */
+export function parseTimeAlone(given: string, locale: Locale): number | undefined {
+  return parseTime(isJapanese(locale) ? withColons(given) : given, locale)
 }
 
 /** 13時30分 as 13:30; an hour alone is no time. */
