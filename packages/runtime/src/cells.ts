@@ -70,14 +70,20 @@ export function rowsThatCount(grid: Grid, counts: (cell: Scalar) => boolean): nu
   return grid instanceof Matrix && !counts(grid.fill) ? grid.heldRows : grid.usedRows
 }
 
-/** Every value of every area in row order, including blanks. */
+/** The values of every area in row order, including blanks, but without those outside the used part of the sheet. */
 export function* cellsOf(value: Grid | Reference): Generator<Scalar> {
-  if (!isReference(value)) {
-    for (let row = 0; row < value.usedRows; row++)
-      for (let col = 0; col < value.usedCols; col++) yield value.at(row, col)
-    return
-  }
-  for (let area = 0; area < value.areas.length; area++) yield* cellsOf(value.grid(area))
+  for (const grid of gridsOf(value))
+    for (let row = 0; row < grid.usedRows; row++) for (let col = 0; col < grid.usedCols; col++) yield grid.at(row, col)
+}
+
+/** Every value of every area in row order, where the number of blanks matters. */
+export function* everyCellOf(value: Grid | Reference): Generator<Scalar> {
+  for (const grid of gridsOf(value))
+    for (let row = 0; row < grid.rows; row++) for (let col = 0; col < grid.cols; col++) yield grid.at(row, col)
+}
+
+function gridsOf(value: Grid | Reference): readonly Grid[] {
+  return isReference(value) ? value.areas.map((_, area) => value.grid(area)) : [value]
 }
 
 export function isScalar(value: Value): value is Scalar {

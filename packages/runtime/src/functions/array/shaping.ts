@@ -1,4 +1,4 @@
-import { asMatrix, cellsOf, isGrid, readCells, toMatrix } from '../../cells.ts'
+import { asMatrix, everyCellOf, isGrid, readCells, toMatrix } from '../../cells.ts'
 import { toNumber } from '../../coerce.ts'
 import {
   ExcelError,
@@ -176,7 +176,7 @@ function chosen(context: CallContext, values: readonly Value[], size: number): n
   for (const value of values) {
     const cells = readCells(value)
     if (isGrid(cells) && cells.rows > 1 && cells.cols > 1) return errors.value
-    for (const cell of isGrid(cells) ? cellsOf(cells) : [cells]) {
+    for (const cell of isGrid(cells) ? everyCellOf(cells) : [cells]) {
       const number = toNumber(cell, context)
       if (number instanceof ExcelError) return number
       const place = Math.trunc(number)

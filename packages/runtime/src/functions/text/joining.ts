@@ -1,4 +1,4 @@
-import { asMatrix, cellsOf } from '../../cells.ts'
+import { asMatrix, cellsOf, everyCellOf } from '../../cells.ts'
 import { toText } from '../../coerce.ts'
 import {
   ExcelError,
@@ -13,9 +13,9 @@ import {
 import { type Argument, type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { MAX_TEXT_LENGTH, textResult } from './limits.ts'
 
-function* valuesOf(argument: Argument): Generator<Scalar> {
+function* valuesOf(argument: Argument, cells = cellsOf): Generator<Scalar> {
   if (argument.from === 'literal') yield argument.value
-  else yield* cellsOf(argument.from === 'array' ? argument.grid : argument.reference)
+  else yield* cells(argument.from === 'array' ? argument.grid : argument.reference)
 }
 
 function concat(context: CallContext, args: readonly Argument[]): string | ExcelError {
@@ -38,10 +38,12 @@ function join(
   skipEmpty: boolean,
   args: readonly Argument[],
 ): Scalar {
+  // A blank adds a delimiter, unless blanks are skipped or nothing stands between the texts.
+  const cells = skipEmpty || delimiters.every((delimiter) => delimiter === '') ? cellsOf : everyCellOf
   let result = ''
   let count = 0
   for (const argument of args) {
-    for (const value of valuesOf(argument)) {
+    for (const value of valuesOf(argument, cells)) {
       const text = toText(value, context)
       if (text instanceof ExcelError) return text
       if (skipEmpty && text === '') continue
@@ -55,12 +57,12 @@ function join(
 
 function textsOf(context: CallContext, grid: Grid): string[] | ExcelError {
   const texts: string[] = []
-  for (const cell of cellsOf(grid)) {
+  for (const cell of everyCellOf(grid)) {
     const text = toText(cell, context)
     if (text instanceof ExcelError) return text
     texts.push(text)
   }
-  return texts.length === 0 ? [''] : texts
+  return texts
 }
 
 /** A value as the formula bar shows it: strict puts texts in quotes. */
