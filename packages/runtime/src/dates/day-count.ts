@@ -1,10 +1,10 @@
-import { type CalendarDate, daysInMonth, isLeapYear, serialToDate } from './serial.ts'
+import { type CalendarDate, daysInExcelMonth, isLeapYear, serialToDate } from './serial.ts'
 
 /** Day count conventions, numbered as Excel's `basis`. */
 export type Basis = 0 | 1 | 2 | 3 | 4
 
 function isEndOfFebruary({ year, month, day }: CalendarDate): boolean {
-  return month === 2 && day >= daysInMonth(year, 2)
+  return month === 2 && day >= daysInExcelMonth(year, 2, false)
 }
 
 function span360(start: CalendarDate, startDay: number, end: CalendarDate, endDay: number): number {

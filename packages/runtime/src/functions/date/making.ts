@@ -6,13 +6,19 @@ import { ExcelError, errors, type Scalar } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { dayOf } from './arguments.ts'
 
+/** Largest month and day that DATE takes, and the year that larger ones count as. */
+const MAX_DATE_PART = 32_767
+const MAX_DATE_YEAR = 10_000
+
+/** Fractions are rounded down, also those of negative parts. Days out of bounds count as the largest. */
 function date(context: CallContext, year: number, month: number, day: number): number | ExcelError {
-  const given = Math.trunc(year)
-  if (given < 0 || given > 9999) return errors.num
-  const fullYear = given < 1900 ? given + 1900 : given
-  const lastYear = fullYear + Math.floor((Math.trunc(month) - 1) / 12)
-  if (lastYear > 9999) return errors.num
-  const serial = dateToSerial(fullYear, Math.trunc(month), Math.trunc(day), context.date1904)
+  const [wholeYear, wholeMonth, wholeDay] = [Math.floor(year), Math.floor(month), Math.floor(day)]
+  if (wholeMonth < -MAX_DATE_PART || wholeMonth >= MAX_DATE_PART) return errors.num
+  const fullYear = wholeYear < 1900 ? wholeYear + 1900 : Math.min(wholeYear, MAX_DATE_YEAR)
+  const lastYear = fullYear + Math.floor((wholeMonth - 1) / 12)
+  if (lastYear < 0 || lastYear > 9999) return errors.num
+  const fullDay = wholeDay < -MAX_DATE_PART - 1 ? MAX_DATE_PART : Math.min(wholeDay, MAX_DATE_PART)
+  const serial = dateToSerial(fullYear, wholeMonth, fullDay, context.date1904)
   return isDateSerial(serial, context.date1904) ? serial : errors.num
 }
 
