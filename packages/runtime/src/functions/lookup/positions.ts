@@ -29,13 +29,9 @@ function extent(value: Value, side: 'rows' | 'cols'): Value {
   if (isReference(value)) return value.areas.length === 1 ? value.grid(0)[side] : errors.ref
   const cells = readCells(value)
   if (isGrid(cells)) return cells[side]
-  return value instanceof Matrix
-    ? 1
-    : cells instanceof ExcelError
-      ? cells
-      : typeof cells === 'number'
-        ? 1
-        : errors.value
+  if (value instanceof Matrix) return 1
+  if (cells instanceof ExcelError) return cells
+  return cells === null ? errors.value : 1
 }
 
 export const positionFunctions: readonly FunctionDefinition[] = [
