@@ -193,7 +193,7 @@ export function Gantt({ bars, scale, today, language, onChange, onZoom, describe
             ))}
             {ticksBetween(scale, 'lower', window, language).map((tick) => (
               <div key={tick.at} className={classes.lower} style={{ left: tick.x, width: tick.width }}>
-                {tick.label}
+                <span style={{ left: marginLeft }}>{tick.label}</span>
               </div>
             ))}
           </div>

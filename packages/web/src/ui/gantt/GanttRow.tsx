@@ -27,7 +27,7 @@ export interface GanttRowProps {
 const shortcuts =
   'Shift+ArrowLeft Shift+ArrowRight Control+ArrowLeft Control+ArrowRight Control+Shift+ArrowLeft Control+Shift+ArrowRight + -'
 
-/** One task: its name, which stays in view, and its bar with the handles. New handlers do not render it again. */
+/** One task: its name and progress, which stay in view, and its bar with the handles. New handlers do not render it again. */
 export const GanttRow = memo(
   function GanttRow({ bar, change, scale, ...props }: GanttRowProps) {
     const { task, invalid } = bar
@@ -82,7 +82,7 @@ export const GanttRow = memo(
               {task.customBar?.(bar) ??
                 (!invalid && <span className={classes.progress} style={{ width: `${progress}%` }} />)}
               {!invalid && (
-                <span className={classes.value} style={{ paddingLeft: task.barLabelPadding }}>
+                <span className={classes.value} style={{ left: props.labelWidth, paddingLeft: task.barLabelPadding }}>
                   {progress}%
                 </span>
               )}
