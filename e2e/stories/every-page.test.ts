@@ -79,6 +79,16 @@ function spilledTexts(page: Page): Promise<string[]> {
   })
 }
 
+/** Tables that scroll sideways without a sign that there is more. */
+function unmarkedTables(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('main table')]
+      .filter(({ parentElement: frame }) => frame !== null && frame.scrollWidth > frame.clientWidth + 1)
+      .filter(({ parentElement: frame }) => !frame!.hasAttribute('data-hides-columns'))
+      .map((table) => `no sign of more: ${table.ariaLabel}`),
+  )
+}
+
 /** Texts shown in English although a Japanese translation exists. */
 async function untranslated(page: Page): Promise<string[]> {
   const shown = await page.evaluate(() => {
@@ -247,6 +257,7 @@ it('is in Japanese, and can be read in the dark', async () => {
       ...(await untranslated(page)),
       ...(await overflow(page)),
       ...(await hiddenButtons(page)),
+      ...(await unmarkedTables(page)),
       ...(await accessibilityFindings(page)),
     ]
     if (parts.length > 0) found[withoutIds(address)] = parts

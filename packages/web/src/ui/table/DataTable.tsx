@@ -5,6 +5,7 @@ import { useText } from '../../platform/messages/use-text.ts'
 import { ColumnResizer } from './ColumnResizer.tsx'
 import { clampWidth, useColumnWidths } from './column-widths.ts'
 import classes from './DataTable.module.css'
+import { markHiddenColumns } from './mark-hidden-columns.ts'
 import { cycleSort, type Sort } from './sort.ts'
 import { TableCell } from './TableCell.tsx'
 
@@ -68,7 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const least = columns.reduce((sum, column) => sum + (widths[column.id] ?? column.width), 0)
   const focusable = Math.min(activeIndex, Math.max((rows?.length ?? 1) - 1, 0))
   return (
-    <div className={classes.frame}>
+    <div ref={markHiddenColumns} className={classes.frame}>
       <table
         className={classes.table}
         style={{ minWidth: least }}

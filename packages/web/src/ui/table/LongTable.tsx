@@ -1,9 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { measures } from '../theme.ts'
 import type { Column } from './DataTable.tsx'
 import shared from './DataTable.module.css'
 import classes from './LongTable.module.css'
+import { markHiddenColumns } from './mark-hidden-columns.ts'
 import { TableCell } from './TableCell.tsx'
 
 export interface LongTableProps<Row> {
@@ -19,6 +20,7 @@ const shownAtOnce = 40
 /** A dense read-only table of any length. */
 export function LongTable<Row>({ label, columns, rows, rowKey }: LongTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => markHiddenColumns(frame.current), [])
   const scrolls = rows.length > shownAtOnce
   // This component is not memoised, so the library's values are never stale.
   // oxlint-disable-next-line react/incompatible-library

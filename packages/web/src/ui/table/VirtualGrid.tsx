@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { measures } from '../theme.ts'
 import shared from './DataTable.module.css'
+import { markHiddenColumns } from './mark-hidden-columns.ts'
 import { SortHeading } from './SortHeading.tsx'
 import classes from './VirtualGrid.module.css'
 
@@ -54,6 +55,7 @@ export interface VirtualGridProps<Row> {
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { label, columns, count, rowAt, rowId, rowName, onRange, selected, onSelect, onOpen, onKey } = props
   const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => markHiddenColumns(frame.current), [])
   const [focused, setFocused] = useState(0)
   const moved = useRef(false)
   // This component is not memoised, so the library's values are never stale.
