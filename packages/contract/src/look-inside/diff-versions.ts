@@ -57,6 +57,9 @@ const outputChange = z
 
 export type OutputChange = z.infer<typeof outputChange>
 
+/** Parts of an interface beside inputs and outputs. */
+const furtherPart = z.enum(['metadata', 'validations', 'solves', 'reports', 'images', 'references', 'properties'])
+
 /** The changes between two versions. Adjacent cells that changed in the same way are one change. */
 export const versionDiff = z
   .object({
@@ -92,8 +95,14 @@ export const versionDiff = z
         columnsRemoved: z.array(z.string()),
       }),
     ),
+    furtherParts: z.array(furtherPart).describe('Other parts of the interface that differ'),
+    isSameFile: z
+      .boolean()
+      .describe('False: the workbooks may also differ in what is not compared, such as formats and pictures'),
   })
   .meta({ id: 'VersionDiff' })
+
+export const furtherParts = furtherPart.options
 
 export type VersionDiff = z.infer<typeof versionDiff>
 

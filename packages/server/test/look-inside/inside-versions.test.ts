@@ -35,7 +35,10 @@ describe('two versions', () => {
     const later = premiumWorkbook({
       rate: 0.02,
       cells: { ...surcharges((row) => `=D${row}*3`), D7: 70, B5: { formula: '=B4*12', saved: 2400 } },
-      names: [{ name: 'Xoutput_Yearly', refersTo: 'Premium!$B$5' }],
+      names: [
+        { name: 'Xoutput_Yearly', refersTo: 'Premium!$B$5' },
+        { name: 'Xreport_Quote', refersTo: 'Premium!$A$1:$B$5' },
+      ],
     })
     await upload(author, later, { data: { publish: true, releaseNote: 'Rates', acknowledge: withNewRates } })
     const diff = (version: string, against: string) =>
@@ -59,7 +62,14 @@ describe('two versions', () => {
     const constants = changed.changes.filter(({ kind }) => kind === 'constant').flatMap(({ values }) => values ?? [])
     expect(constants).toContainEqual({ cell: 'B3', before: 0.01, after: 0.02 })
     expect(constants).toContainEqual({ cell: 'D7', before: 7, after: 70 })
-    expect(await diff('2.0.0', '2.0.0')).toMatchObject({ interface: [], changes: [], changedCells: 0 })
+    expect(changed).toMatchObject({ furtherParts: ['reports'], isSameFile: false })
+    expect(await diff('2.0.0', '2.0.0')).toMatchObject({
+      interface: [],
+      changes: [],
+      changedCells: 0,
+      furtherParts: [],
+      isSameFile: true,
+    })
     expect(await codeOf(diff('2.0.0', '9.0.0'))).toBe('ENGINE_VERSION_NOT_FOUND')
   })
 })

@@ -1,4 +1,6 @@
-import { diffVersions, type VersionDiff } from '@sheetwright/contract/look-inside/diff-versions.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { EngineInterface } from '@sheetwright/contract/engines/interface.ts'
+import { diffVersions, furtherParts, type VersionDiff } from '@sheetwright/contract/look-inside/diff-versions.ts'
 import { handle } from '../../platform/http/handle.ts'
 import type { Services } from '../../services.ts'
 import { localeOfEngine, readBuild, readStoredPorts } from '../engines/engine-build.store.ts'
@@ -13,25 +15,33 @@ export const diffVersionsHandler = handle(diffVersions, async ({ caller, params,
     await seenVersion(tx, caller, { ...address, version: against }),
     await seenVersion(tx, caller, address),
   ])
-  const question = {
-    kind: 'diff',
-    before: await sideOf(services, tenantId, before),
-    after: await sideOf(services, tenantId, after),
-    at: Date.now(),
-  } as const
+  const [earlier, later] = [await sideOf(services, tenantId, before), await sideOf(services, tenantId, after)]
+  const question = { kind: 'diff', before: earlier.side, after: later.side, at: Date.now() } as const
   const { fileHash } = after
   const { locale } = question.after
   const answer = await services.books.ask({ tenantId, fileHash, locale, question, otherFileHash: before.fileHash })
   const named = ({ id, revision }: StoredVersion) => ({ id, revision })
-  return { ...(answer as Omit<VersionDiff, 'before' | 'after'>), before: named(before), after: named(after) }
+  return {
+    ...(answer as Omit<VersionDiff, 'before' | 'after' | 'furtherParts' | 'isSameFile'>),
+    before: named(before),
+    after: named(after),
+    furtherParts: furtherParts.filter((part) => !isDeepStrictEqual(earlier.declared[part], later.declared[part])),
+    isSameFile: before.fileHash === after.fileHash,
+  }
 })
+
+interface DeclaredSide {
+  readonly side: ComparedSide
+  readonly declared: EngineInterface
+}
 
 async function sideOf(
   { files }: Pick<Services, 'files'>,
   tenantId: string,
   { buildHash, portNames, properties }: StoredVersion,
-): Promise<ComparedSide> {
+): Promise<DeclaredSide> {
   const { publicInterface, iteration } = await readBuild(files, tenantId, buildHash)
   const ports = await readStoredPorts(files, tenantId, buildHash)
-  return { ports, iteration, portNames, locale: localeOfEngine(publicInterface.properties, properties) }
+  const locale = localeOfEngine(publicInterface.properties, properties)
+  return { side: { ports, iteration, portNames, locale }, declared: publicInterface }
 }

@@ -46,7 +46,8 @@ export function VersionDiffView({ engine, diff }: ViewProps) {
   const constants = diff.changes.filter(({ kind }) => kind === 'constant')
   const rest = diff.changes.filter(({ kind }) => kind === 'added' || kind === 'removed')
   const outputs = diff.outputs.filter(({ isChanged }) => isChanged)
-  const total = diff.interface.length + outputs.length + diff.changes.length + diff.tables.length + diff.sheets.length
+  const { furtherParts, isSameFile } = diff
+  const found = [diff.interface, outputs, diff.changes, diff.tables, diff.sheets, diff.names, furtherParts]
   return (
     <div className={classes.page}>
       <Tiles
@@ -71,8 +72,12 @@ export function VersionDiffView({ engine, diff }: ViewProps) {
           </ul>
         </Alert>
       )}
-      {total + diff.names.length === 0 && (
-        <EmptyState icon={<IconEqual />} title={text('Diff.same.title')} text={text('Diff.same.text')} />
+      {found.every((changes) => changes.length === 0) && (
+        <EmptyState
+          icon={<IconEqual />}
+          title={text(isSameFile ? 'Diff.same.title' : 'Diff.otherFile.title')}
+          text={text(isSameFile ? 'Diff.same.text' : 'Diff.otherFile.text')}
+        />
       )}
       <Part title={text('Diff.interface')} count={diff.interface.length}>
         <PortChanges changes={diff.interface} />
@@ -120,6 +125,13 @@ export function VersionDiffView({ engine, diff }: ViewProps) {
             <li key={name} className="mono">
               {name}: {before ?? '–'} → {after ?? '–'}
             </li>
+          ))}
+        </ul>
+      </Part>
+      <Part title={text('Diff.further')} count={furtherParts.length}>
+        <ul className={classes.list}>
+          {furtherParts.map((part) => (
+            <li key={part}>{text(`Interface.${part}`)}</li>
           ))}
         </ul>
       </Part>
