@@ -65,14 +65,14 @@ it('tables of master data become scripts for a database, with types and keys as 
   await page
     .getByRole('textbox', { name: say('DataLoad.of', { what: say('DataLoad.columnName'), heading: 'Rate' }) })
     .fill('annual rate')
-  // What is no number is marked, and the size before it stays; an e is part of a number.
+  // What is no whole number is marked, and the size before it stays; an e is part of a number.
   const size = page.getByRole('textbox', { name: say('DataLoad.of', { what: say('DataLoad.size'), heading: 'Plan' }) })
   await size.fill('1e2')
   await size.press('Tab')
-  await size.fill('12x')
+  await size.fill('12.5')
   await size.press('Tab')
-  await page.getByText(say('Tester.notNumber')).waitFor()
-  expect(await size.inputValue()).toBe('12x')
+  await page.getByText(say('Number.notWhole')).waitFor()
+  expect(await size.inputValue()).toBe('12.5')
   await page.getByRole('checkbox', { name: say('DataLoad.createTables') }).check()
   await page.getByRole('button', { name: say('DataLoad.preview') }).click()
   await page.getByText(/Plan"? varchar\(100\)/).waitFor()

@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { useText } from '../platform/messages/use-text.ts'
-import { isReadable, textOf, valueOf } from './input-text.ts'
+import { textOf, valueOf } from './input-text.ts'
 
 interface NumberTextInputProps extends Omit<TextInputProps, 'type' | 'value' | 'defaultValue' | 'onChange'> {
   /** Text is what is typed and is no number, or empty. */
@@ -12,6 +12,8 @@ interface NumberTextInputProps extends Omit<TextInputProps, 'type' | 'value' | '
   readonly min?: number
   readonly max?: number
   readonly step?: number
+  /** Takes whole numbers only. */
+  readonly whole?: boolean
 }
 
 interface Draft {
@@ -28,11 +30,18 @@ interface Draft {
  * marked; a page that keeps numbers only keeps the number before it.
  */
 export function NumberTextInput(props: NumberTextInputProps) {
-  const { value = '', onChange, onNumber, min = -Infinity, max = Infinity, step = 1, error, onBlur, ...rest } = props
+  const { value = '', onChange, onNumber, min = -Infinity, max = Infinity, step = 1, whole = false, ...others } = props
+  const { error, onBlur, ...rest } = others
   const text = useText()
   const [last, setDraft] = useState<Draft>()
   const draft = last?.values.includes(value) === true ? last : undefined
   const shown = draft?.typed ?? textOf(value)
+
+  function numberIn(typed: string): number | null | undefined {
+    const parsed = valueOf(typed, 'number')
+    if (parsed === null) return null
+    return typeof parsed === 'number' && (!whole || Number.isInteger(parsed)) ? parsed : undefined
+  }
 
   function send(next: number | string) {
     onChange?.(next)
@@ -53,7 +62,7 @@ export function NumberTextInput(props: NumberTextInputProps) {
   }
 
   function leave() {
-    if (onNumber !== undefined && draft !== undefined && !isReadable(shown, 'number')) {
+    if (onNumber !== undefined && draft !== undefined && numberIn(shown) === undefined) {
       // Part of the text may have been a number, as the 12 of 12x.
       setDraft({ ...draft, values: [draft.before] })
       send(draft.before)
@@ -66,17 +75,16 @@ export function NumberTextInput(props: NumberTextInputProps) {
   return (
     <TextInput
       {...rest}
-      inputMode="decimal"
+      inputMode={whole ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={shown}
-      error={error ?? (isReadable(shown, 'number') ? undefined : text('Tester.notNumber'))}
+      error={error ?? (numberIn(shown) === undefined ? text(whole ? 'Number.notWhole' : 'Tester.notNumber') : undefined)}
       onChange={(event) => {
         const typed = event.currentTarget.value
-        const parsed = valueOf(typed, 'number')
-        change(typeof parsed === 'number' ? parsed : typed.trim(), typed)
+        change(numberIn(typed) ?? typed.trim(), typed)
       }}
       onKeyDown={(event) => {
-        if (!isReadable(shown, 'number')) return
+        if (numberIn(shown) === undefined) return
         if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
         event.preventDefault()
         takeStep(event.key === 'ArrowUp' ? step : -step)

@@ -104,6 +104,7 @@ export function TableEditor({ table, onChange }: { table: DescribedTable; onChan
                   </Table.Td>
                   <Table.Td>
                     <NumberTextInput
+                      whole
                       size="xs"
                       w={96}
                       aria-label={of('DataLoad.size')}
@@ -117,6 +118,7 @@ export function TableEditor({ table, onChange }: { table: DescribedTable; onChan
                   </Table.Td>
                   <Table.Td>
                     <NumberTextInput
+                      whole
                       size="xs"
                       w={80}
                       aria-label={of('DataLoad.scale')}

@@ -78,6 +78,7 @@ function FormatSettings({ layout, onChange }: Omit<LayoutFormProps, 'label'>) {
   if (layout.format === 'fixed') {
     return (
       <NumberTextInput
+        whole
         label={text('Policies.recordLength')}
         placeholder={text('Policies.lines')}
         w={170}
@@ -166,6 +167,7 @@ function Fields({ label, layout, onChange }: LayoutFormProps) {
                       {(['start', 'length'] as const).map((part) => (
                         <Table.Td key={part}>
                           <NumberTextInput
+                            whole
                             size="xs"
                             w={96}
                             min={1}
@@ -192,6 +194,7 @@ function Fields({ label, layout, onChange }: LayoutFormProps) {
                       </Table.Td>
                       <Table.Td>
                         <NumberTextInput
+                          whole
                           size="xs"
                           w={80}
                           min={0}

@@ -147,6 +147,7 @@ function RuleFields({
         />
         {'decimals' in rule && (
           <NumberTextInput
+            whole
             size="xs"
             w={110}
             min={0}

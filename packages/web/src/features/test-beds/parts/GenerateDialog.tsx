@@ -131,6 +131,7 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <NumberTextInput
+        whole
         label={text('Tests.mostCases')}
         min={1}
         max={mostGenerated}
@@ -139,6 +140,7 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
       />
       {method === 'random' && (
         <NumberTextInput
+          whole
           label={text('Tests.seed')}
           description={text('Tests.seedHint')}
           min={0}
