@@ -5,6 +5,7 @@ import {
   jobLook,
   jobResultLink,
   keptDrafts,
+  unnamedDrafts,
   overallActivity,
 } from '../src/features/jobs/job-activity.ts'
 
@@ -69,5 +70,7 @@ describe('background jobs', () => {
       ['not approved', ['Home 1.0.0']],
     ])
     expect(keptDrafts({ ...imported, result: { Url: '/admin/x' } }).size).toBe(0)
+    expect(unnamedDrafts(imported)).toBe(0)
+    expect(unnamedDrafts({ ...imported, result: { Url: '/products/x', drafts, moreDrafts: 7 } })).toBe(7)
   })
 })

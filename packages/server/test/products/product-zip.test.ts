@@ -196,6 +196,7 @@ describe('a product that is exported', () => {
       drafts: [
         { service: 'premium', version: '1.0.0', reason: expect.stringContaining('compared cells differ') as unknown },
       ],
+      moreDrafts: 0,
     })
     const there = { product: other.product, engine: 'premium' }
     const { items } = await other.client.call(getVersions, { params: there, query: {} })

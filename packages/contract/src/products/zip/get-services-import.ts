@@ -16,7 +16,7 @@ export const getServicesImport = defineCall({
         warnings: z
           .array(z.object({ service: z.string(), version: z.string(), message: z.string() }))
           .nullable()
-          .describe('Versions that stay drafts, and why they are not published'),
+          .describe('Versions that stay drafts, and why they are not published; the first 50 of a folder'),
         outputs: z.object({
           services: z.array(
             z.object({ service_uri_source: z.string(), service_uri_destination: z.string(), status: z.string() }),

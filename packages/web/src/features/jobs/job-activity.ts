@@ -95,6 +95,12 @@ export function keptDrafts({ type, result }: Job): ReadonlyMap<string, readonly 
   )
 }
 
+/** How many drafts of an import `keptDrafts` does not name. */
+export function unnamedDrafts({ type, result }: Job): number {
+  if (type !== 'UploadFolder' || typeof result !== 'object' || result === null || !('moreDrafts' in result)) return 0
+  return Number(result.moreDrafts)
+}
+
 interface KeptDraft {
   readonly service: string
   readonly version: string

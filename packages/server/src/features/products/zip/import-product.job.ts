@@ -55,7 +55,7 @@ type Context = JobContext<z.output<typeof importRequest>>
 const storeShare = 20
 const buildShare = 75
 
-/** The most versions that the result of a job tells of. */
+/** The most versions that the result of a job names; of others it has the number. */
 const mostDraftsTold = 50
 
 /** Imports a product from a zip: everything is stored, built and proved first, then inserted at once. */
@@ -275,7 +275,9 @@ async function write(
     },
   })
   const Url = `/products/${encodeURIComponent(data.Name)}`
-  const result = { productId, productName: data.Name, Url, drafts: drafts.slice(0, mostDraftsTold) }
+  const told = drafts.slice(0, mostDraftsTold)
+  const moreDrafts = drafts.length - told.length
+  const result = { productId, productName: data.Name, Url, drafts: told, moreDrafts }
   await context.finish(tx, result)
   return result
 }

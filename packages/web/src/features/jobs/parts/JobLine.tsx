@@ -7,7 +7,7 @@ import { FileName } from '../../../ui/FileName.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { shownProgress } from '../../../ui/progress.ts'
-import { isExpired, isUnfinished, type JobLook, jobLook, jobResultLink, keptDrafts } from '../job-activity.ts'
+import { isExpired, isUnfinished, type JobLook, jobLook, jobResultLink, keptDrafts, unnamedDrafts } from '../job-activity.ts'
 import { jobStatusNames, jobTypeNames } from '../job-types.ts'
 import { useCancelJob, useRetryJob, useSaveJobFile } from '../mutations.ts'
 import { failureText } from './failure-text.ts'
@@ -97,7 +97,9 @@ function Result({ link }: { link: string }) {
 function stateDetail(text: Text, serverText: ServerText, job: Job): string {
   if (job.status === 'Fail') return failureText(text, serverText, job)
   if (isUnfinished(job)) return jobNote(text, serverText, job)
-  return Array.from(keptDrafts(job), ([reason, kept]) =>
+  const drafts = Array.from(keptDrafts(job), ([reason, kept]) =>
     text('Jobs.keptDrafts', { names: kept.join(', '), reason: serverText(reason) }),
-  ).join(' · ')
+  )
+  const more = unnamedDrafts(job)
+  return [...drafts, ...(more > 0 ? [text('Jobs.moreDrafts', { count: more })] : [])].join(' · ')
 }
