@@ -50,8 +50,8 @@ export function ResultDialog({ run, result, onClose }: ResultDialogProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{text('Tests.output')}</Table.Th>
-            <Table.Th>{text('Tests.actual')}</Table.Th>
-            <Table.Th>{text('Tests.expected')}</Table.Th>
+            <Table.Th ta="end">{text('Tests.actual')}</Table.Th>
+            <Table.Th ta="end">{text('Tests.expected')}</Table.Th>
             <Table.Th>
               <span className="visually-hidden">{text('Engine.tab.explain')}</span>
             </Table.Th>
@@ -69,8 +69,8 @@ export function ResultDialog({ run, result, onClose }: ResultDialogProps) {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td className="mono">{exactText(result.outputs?.[name])}</Table.Td>
-              <Table.Td className="mono">{exactText(result.expected?.[name])}</Table.Td>
+              <ValueCell value={result.outputs?.[name]} />
+              <ValueCell value={result.expected?.[name]} />
               <Table.Td>{explain(name)}</Table.Td>
             </Table.Tr>
           ))}
@@ -80,18 +80,27 @@ export function ResultDialog({ run, result, onClose }: ResultDialogProps) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{text('Tests.input')}</Table.Th>
-            <Table.Th>{text('Tests.value')}</Table.Th>
+            <Table.Th ta="end">{text('Tests.value')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
           {Object.entries(result.inputs).map(([name, value]) => (
             <Table.Tr key={name}>
               <Table.Td>{name}</Table.Td>
-              <Table.Td className="mono">{exactText(value)}</Table.Td>
+              <ValueCell value={value} />
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
     </Dialog>
+  )
+}
+
+/** Blocks of rows are long and wrap. */
+function ValueCell({ value }: { readonly value: unknown }) {
+  return (
+    <Table.Td className="mono" ta={typeof value === 'object' ? 'start' : 'end'}>
+      {exactText(value)}
+    </Table.Td>
   )
 }
