@@ -140,7 +140,7 @@ async function mapInFormAndSheet(page: Page): Promise<void> {
   await rule('Policies.source').click()
   await page.getByRole('option', { name: say('Policies.source.constant'), exact: true }).click()
   await rule('Policies.decimals').fill('1.5')
-  await page.getByRole('alert').getByText('(outputs.3.decimals): is no whole number').waitFor()
+  await page.getByText(say('Number.notWhole')).waitFor()
   await rule('Policies.decimals').fill('')
   await rule('Policies.value').fill('night')
   await rule('Policies.value').press('Enter')

@@ -33,6 +33,8 @@ describe('products', () => {
     // The same name again is refused at the field, and the typed values are kept.
     await catalogue.create(name.toUpperCase(), 'kept')
     await page.getByText(catalogue.say('Error.PRODUCT_ALREADY_EXISTS')).waitFor()
+    const refused = page.getByRole('textbox', { name: catalogue.say('Product.name') })
+    await expect.poll(() => refused.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await page.getByRole('textbox', { name: catalogue.say('Product.description') }).inputValue()).toBe('kept')
     expect(await accessibilityFindings(page)).toEqual([])
     await picture(page, `new-product-refused-${language}`)
