@@ -78,7 +78,9 @@ export function NumberTextInput(props: NumberTextInputProps) {
       inputMode={whole ? 'numeric' : 'decimal'}
       autoComplete="off"
       value={shown}
-      error={error ?? (numberIn(shown) === undefined ? text(whole ? 'Number.notWhole' : 'Tester.notNumber') : undefined)}
+      error={
+        error ?? (numberIn(shown) === undefined ? text(whole ? 'Number.notWhole' : 'Tester.notNumber') : undefined)
+      }
       onChange={(event) => {
         const typed = event.currentTarget.value
         change(numberIn(typed) ?? typed.trim(), typed)

@@ -7,7 +7,15 @@ import { FileName } from '../../../ui/FileName.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { useNow } from '../../../ui/use-now.ts'
 import { shownProgress } from '../../../ui/progress.ts'
-import { isExpired, isUnfinished, type JobLook, jobLook, jobResultLink, keptDrafts, unnamedDrafts } from '../job-activity.ts'
+import {
+  isExpired,
+  isUnfinished,
+  type JobLook,
+  jobLook,
+  jobResultLink,
+  keptDrafts,
+  unnamedDrafts,
+} from '../job-activity.ts'
 import { jobStatusNames, jobTypeNames } from '../job-types.ts'
 import { useCancelJob, useRetryJob, useSaveJobFile } from '../mutations.ts'
 import { failureText } from './failure-text.ts'
