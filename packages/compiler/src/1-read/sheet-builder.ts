@@ -8,6 +8,18 @@ import type { FarSheet } from './far-store.ts'
 import type { ReadContext } from './read-context.ts'
 import { ReadFailure } from './read-failure.ts'
 
+interface StoredRow {
+  /** In points. */
+  readonly height: number | undefined
+  /** Excel fitted the height to the content; otherwise somebody set it. */
+  readonly isFitted: boolean
+  readonly hidden: boolean
+  readonly style: number | undefined
+}
+
+/** A row of more than one line is higher than the default by this factor. */
+const HIGHER = 1.4
+
 /** Builds one sheet from any format and derives what no format stores directly. */
 export class SheetBuilder {
   readonly name: string
@@ -21,7 +33,7 @@ export class SheetBuilder {
   private readonly regions: RegionFormula[] = []
   private readonly merges: Range[] = []
   private readonly columns: ColumnInfo[] = []
-  private readonly rows = new Map<number, { height: number | undefined; hidden: boolean; style: number | undefined }>()
+  private readonly rows = new Map<number, Omit<StoredRow, 'isFitted'>>()
   private readonly validations: DataValidation[] = []
   private readonly filters: Range[] = []
   defaultColumnWidth = 8.43
@@ -80,8 +92,11 @@ export class SheetBuilder {
     this.guard(this.columns.length)
   }
 
-  row(row: number, info: { height: number | undefined; hidden: boolean; style: number | undefined }): void {
+  /** Of fitted heights, only those of several lines are kept: files store the usual one with every row. */
+  row(row: number, { isFitted, ...stored }: StoredRow): void {
     if (row < 0 || row >= this.grid.rows) return
+    const isLine = isFitted && (stored.height ?? 0) < this.defaultRowHeight * HIGHER
+    const info = isLine ? { ...stored, height: undefined } : stored
     if (info.height === undefined && !info.hidden && info.style === undefined) return
     this.rows.set(row, info)
     this.guard(this.rows.size)
@@ -154,7 +169,7 @@ export class SheetBuilder {
     return cell
   }
 
-  private finishedRow(row: number, info: { height: number | undefined; hidden: boolean; style: number | undefined }) {
+  private finishedRow(row: number, info: Omit<StoredRow, 'isFitted'>) {
     const filtered = info.hidden && this.filters.some(({ top, bottom }) => row > top && row <= bottom)
     const hidden: RowInfo['hidden'] = filtered ? 'filter' : info.hidden ? 'manual' : 'no'
     return { height: info.height, hidden, style: info.style }

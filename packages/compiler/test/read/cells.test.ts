@@ -219,3 +219,19 @@ test.each([
   expect(workbook && valuesOf(workbook)).toEqual({ A1: serial })
   expect(workbook?.date1904).toBe(date1904)
 })
+
+test('heights of rows that somebody set or that have several lines, not the usual ones', async () => {
+  const workbook = await readSample({
+    sheets: [{ name: 'S' }],
+    parts: {
+      'xl/worksheets/sheet1.xml':
+        '<worksheet><sheetFormatPr defaultRowHeight="15"/><sheetData><row r="1" ht="15.75"/><row r="2" ht="30"/>' +
+        '<row r="3" ht="12" customHeight="1"/></sheetData></worksheet>',
+    },
+  })
+  const rows = [...(workbook.sheets[0]?.rows ?? [])].map(([row, { height }]) => [row, height])
+  expect(rows).toEqual([
+    [1, 30],
+    [2, 12],
+  ])
+})

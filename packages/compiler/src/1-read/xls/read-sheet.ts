@@ -201,12 +201,14 @@ export class SheetStreamReader {
   private readRow(body: ByteReader): void {
     const row = body.u16()
     body.skip(4)
-    const height = body.u16() / 20
+    // The highest bit only says that it is the default height.
+    const height = (body.u16() & 0x7fff) / 20
     body.skip(4)
     const flags = body.u16()
     const style = body.u16() & 0xfff
     this.builder.row(row, {
-      height: flags & 0x40 ? height : undefined,
+      height,
+      isFitted: (flags & 0x40) === 0,
       hidden: (flags & 0x20) !== 0,
       style: flags & 0x80 ? this.style(style) : undefined,
     })

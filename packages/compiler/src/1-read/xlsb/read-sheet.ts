@@ -131,7 +131,8 @@ export class BinarySheetReader {
     body.skip(1)
     const flags = body.u8()
     this.builder.row(this.row, {
-      height: flags & 0x20 ? height : undefined,
+      height,
+      isFitted: (flags & 0x20) === 0,
       hidden: (flags & 0x10) !== 0,
       style: flags & 0x40 && style < this.styleCount ? style : undefined,
     })

@@ -218,7 +218,8 @@ export class SheetHandler implements XmlHandler {
     if (attributes.hidden === undefined && attributes.ht === undefined && attributes.s === undefined) return
     const height = numeric(attributes.ht)
     this.builder.row(this.row, {
-      height: flag(attributes.customHeight) || flag(attributes.hidden) ? height : undefined,
+      height,
+      isFitted: !flag(attributes.customHeight) && !flag(attributes.hidden),
       hidden: flag(attributes.hidden) || height === 0,
       style: flag(attributes.customFormat) ? this.style(attributes.s) : undefined,
     })

@@ -401,7 +401,7 @@ function Cells({ rows, cols, merges, cellAt, marks, selected, showGridLines, ran
           const cell = cellAt(row, col)
           if (!cell || cols.size(col) === 0) return []
           const area = merge ?? { top: row, bottom: row, left: col, right: col }
-          const reach = merge ? area : { ...area, right: reachOfText(cell, cols.count, cellAt) }
+          const reach = merge ? area : { ...area, ...reachOfText(cell, cols.count, cellAt) }
           return [
             <div
               key={col}
@@ -413,7 +413,7 @@ function Cells({ rows, cols, merges, cellAt, marks, selected, showGridLines, ran
               title={[fullValue(cell), cell.comment].filter((each) => each !== undefined).join('\n') || undefined}
               style={{ ...box(area), ...cellStyle(cell.look, cell.value) }}
             >
-              {reach.right > area.right ? (
+              {reach.right > area.right || reach.left < area.left ? (
                 <span className={classes.overflowing} style={{ width: box(reach).width }}>
                   {cell.text}
                 </span>
@@ -460,16 +460,16 @@ function fullValue({ value, text }: GridCell): string | undefined {
 
 const longestReach = 12
 
-/** The last column that a text covers: it overflows into the empty cells to its right. */
-function reachOfText(cell: GridCell, count: number, cellAt: SheetGridProps['cellAt']): number {
-  const { look } = cell
-  if (typeof cell.value !== 'string' || look?.wrap || (look?.align !== undefined && look.align !== 'left')) {
-    return cell.col
-  }
-  let right = cell.col
-  while (right < count - 1 && right - cell.col < longestReach && (cellAt(cell.row, right + 1)?.text ?? '') === '')
-    right++
-  return right
+/** The columns that a text covers: it overflows into the empty cells beside it, away from the side it is aligned to. */
+function reachOfText(cell: GridCell, count: number, cellAt: SheetGridProps['cellAt']): { left: number; right: number } {
+  const { look, row, col } = cell
+  const align = look?.align ?? 'left'
+  if (typeof cell.value !== 'string' || look?.wrap) return { left: col, right: col }
+  const isFree = (at: number) => at >= 0 && at < count && (cellAt(row, at)?.text ?? '') === ''
+  let [left, right] = [col, col]
+  if (align === 'left') while (right - col < longestReach && isFree(right + 1)) right++
+  if (align === 'right') while (col - left < longestReach && isFree(left - 1)) left--
+  return { left, right }
 }
 
 function overlaps(a: CellRange, b: CellRange): boolean {

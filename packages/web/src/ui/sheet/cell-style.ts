@@ -23,6 +23,7 @@ const indentPixels = 8
 
 export function cellStyle(look: SheetLook | undefined, value: unknown): CSSProperties {
   const style: CSSProperties = { justifyContent: justified(look?.align, value), alignItems: placed(look?.valign) }
+  if (look?.align === 'right' || look?.align === 'center') style.textAlign = look.align
   if (!look) return style
   if (look.bold) style.fontWeight = 600
   if (look.italic) style.fontStyle = 'italic'
