@@ -32,6 +32,12 @@ test('values of a finding have the 15 digits of Excel, unless that hides the dif
   expect(shown('007', 'A1.5')).toBe('007 → A1.5')
 })
 
+test('tables are not quoted in a finding', () => {
+  const text = (id: string, { name }: { name?: string } = {}) => `${id} ${name}`
+  const finding = { name: 'Plan', before: '[{"Year":1,"Premium":561.33', after: '[{"Year":1,"Premium":612.36' }
+  expect(findingText(text, String, finding)).toBe('PublishCheck.finding.table Plan')
+})
+
 test('the revision of a call is only called gone if one ran', () => {
   const calls = [
     { versionId: null, revision: null },

@@ -22,3 +22,8 @@ export function exactText(value: unknown): string {
 export function excelDigits(value: string): string {
   return /^-?\d+\.\d+$/.test(value) ? String(Number(Number(value).toPrecision(15))) : value
 }
+
+/** Whether a text is a table as JSON, possibly cut: nobody can compare two of them by reading. */
+export function isTableText(value: string | null): boolean {
+  return value?.startsWith('[{') === true
+}

@@ -1,7 +1,7 @@
 import type { BumpReason } from '@sheetwright/contract/engines/upload-result.ts'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 import type { Text } from '../../platform/messages/use-text.ts'
-import { excelDigits } from '../../ui/value-text.ts'
+import { excelDigits, isTableText } from '../../ui/value-text.ts'
 
 const texts: Readonly<Record<BumpReason['kind'], MessageId>> = {
   'first version': 'BumpReason.first',
@@ -17,5 +17,6 @@ const texts: Readonly<Record<BumpReason['kind'], MessageId>> = {
 
 /** The reason for the proposed revision. */
 export function bumpReasonText(text: Text, { kind, name, before, after }: BumpReason): string {
+  if (isTableText(before) || isTableText(after)) return text('BumpReason.table', { name: name ?? '' })
   return text(texts[kind], { name: name ?? '', before: excelDigits(before ?? ''), after: excelDigits(after ?? '') })
 }

@@ -2,7 +2,7 @@ import type { PublishCheck, PublishCheckCode } from '@sheetwright/contract/engin
 import type { MessageId } from '../../platform/messages/load-messages.ts'
 import type { ServerText } from '../../platform/messages/server-text.ts'
 import type { Text } from '../../platform/messages/use-text.ts'
-import { excelDigits } from '../../ui/value-text.ts'
+import { excelDigits, isTableText } from '../../ui/value-text.ts'
 
 const texts: Readonly<Record<PublishCheckCode, { passed: MessageId; failed: MessageId }>> = {
   PROGRAM_DIFFERS: { passed: 'PublishCheck.program.passed', failed: 'PublishCheck.program.failed' },
@@ -37,6 +37,7 @@ export function findingText(
   if (before === null) return text('PublishCheck.finding.is', { name, after: serverText(after ?? '') })
   if (after === null)
     return text('PublishCheck.finding.was', { name, before, after: text('PublishCheck.finding.gone') })
+  if (isTableText(before) || isTableText(after)) return text('PublishCheck.finding.table', { name })
   const [was, is] = [excelDigits(before), excelDigits(after)]
   return text('PublishCheck.finding.was', { name, ...(was === is ? { before, after } : { before: was, after: is }) })
 }
