@@ -40,6 +40,7 @@ export function toastUndo(message: string, undoLabel: string, undo: () => void) 
         <Button
           variant="default"
           size="xs"
+          flex="none"
           onClick={() => {
             notifications.hide(id)
             undo()

@@ -28,16 +28,16 @@ export function PortTable({ label, ports, direction }: PortTableProps) {
       namesRow: true,
       renderCell: PortName,
     },
-    { id: 'type', heading: text('Port.type'), width: 126, renderCell: (port) => <PortType port={port} /> },
+    { id: 'type', heading: text('Port.type'), width: 118, renderCell: (port) => <PortType port={port} /> },
     {
       id: 'default',
       heading: text(direction === 'input' ? 'Port.default' : 'Port.saved'),
-      width: 100,
+      width: 120,
       align: 'end',
       renderCell: (port) => <PortValue port={port} />,
     },
     ...(direction === 'input'
-      ? [{ id: 'rule', heading: text('Port.rule'), width: 198, renderCell: (port: EnginePort) => <Rule port={port} /> }]
+      ? [{ id: 'rule', heading: text('Port.rule'), width: 186, renderCell: (port: EnginePort) => <Rule port={port} /> }]
       : []),
     {
       id: 'cell',

@@ -85,7 +85,7 @@ export function UploadPublish({ result, steps, onBack, onClose, onDone }: Upload
   return (
     <FormDialog
       size="xlarge"
-      title={text('EngineUpload.titleOf', { name })}
+      title={proposal.previous === null ? text('EngineUpload.title') : text('EngineUpload.titleOf', { name })}
       onClose={onClose}
       onSubmit={form.onSubmit(submit)}
       guard={guard}

@@ -41,7 +41,7 @@ function Figures({ health: { proofs, calls, failed, p95, days } }: { health: Hea
       <Figure
         label={text('Health.calls')}
         value={intl.formatNumber(calls)}
-        note={calls === 0 ? period : <CallBars days={days} />}
+        note={calls > 0 && <CallBars days={days} />}
       />
       <Figure
         label={text('Health.errors')}
