@@ -149,6 +149,20 @@ it('insights read in Japanese, in the dark', async () => {
     .first()
     .waitFor()
   await picture(page, 'api-docs-ja')
+
+  // The menu of a product has no entry of an area that is switched off.
+  const productMenu = page.getByRole('navigation', { name: text('ja', 'SideMenu.product') })
+  const entry = productMenu.getByRole('link', { name: text('ja', 'Insights.title'), exact: true })
+  await entry.waitFor()
+  const productPage = page.url()
+  for (const isOff of [true, false]) {
+    await page.goto('/admin?tab=areas')
+    await page.getByRole('switch', { name: text('ja', 'Area.ShowInsights') }).click()
+    await expect.poll(() => page.getByRole('link', { name: text('ja', 'Insights.title') }).count()).toBe(isOff ? 0 : 1)
+    await page.goto(productPage)
+    await productMenu.getByRole('link', { name: text('ja', 'ApiDocs.title') }).waitFor()
+    await entry.waitFor({ state: isOff ? 'hidden' : 'visible' })
+  }
   expect(complaints).toEqual([])
   await close()
 })

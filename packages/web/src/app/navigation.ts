@@ -593,6 +593,8 @@ export interface ProductEntry {
   readonly icon: NavigationIcon
   /** Relative to the address of the product; empty for the dashboard. */
   readonly to: string
+  /** Another address whose pages belong to it. */
+  readonly also?: string
   /** Also shown to users who have access only to single entities of the product. */
   readonly ofContent?: true
   /** Shown to users with at least this level on the product. */
@@ -631,7 +633,7 @@ export const productMenu: readonly ProductEntry[] = [
   },
   { title: 'Navigation.tests', icon: 'tests', to: '/testcenter', rule: { module: 'ProductEngine', rule: 'View' } },
   { title: 'Navigation.apiDefinition', icon: 'definition', to: '/apidefinition' },
-  { title: 'Navigation.tutorials', icon: 'tutorials', to: '/tutorials' },
+  { title: 'Navigation.tutorials', icon: 'tutorials', to: '/tutorials', also: '/tutorial' },
   {
     title: 'VersionOverview.title',
     icon: 'versions',

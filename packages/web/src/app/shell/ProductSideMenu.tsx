@@ -5,6 +5,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useRuleCheck } from '../../features/user-groups/queries.ts'
 import { may } from '../../features/products/product-access.ts'
 import { useProduct } from '../../features/products/queries.ts'
+import { useFlags } from '../../features/system/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useDialogs } from '../../ui/feedback/dialogs.ts'
 import { type NestedEntry, type ProductEntry, productMenu } from '../navigation.ts'
@@ -18,8 +19,10 @@ export function ProductSideMenu({ productId, shared }: { productId: string; shar
   const home = `${shared ? '/shared' : ''}/products/${encodeURIComponent(productId)}`
   const atHome = pathname === home
   const { data: product } = useProduct(productId)
+  const isOn = useFlags()
   const entries = productMenu.filter(
-    ({ needs, ofContent }) =>
+    ({ flag, needs, ofContent }) =>
+      isOn(flag) &&
       (needs === undefined || (product !== undefined && may(needs, product))) &&
       (ofContent === true || product?.contentOnly !== true),
   )
@@ -44,7 +47,8 @@ function Place({ entry, home, productId }: { entry: ProductEntry; home: string; 
   const text = useText()
   const { pathname } = useLocation()
   const address = home + entry.to
-  const inside = entry.to === '' ? pathname === home : pathname === address || pathname.startsWith(`${address}/`)
+  const below = [address, ...(entry.also === undefined ? [] : [home + entry.also])]
+  const inside = entry.to === '' ? pathname === home : below.some((each) => `${pathname}/`.startsWith(`${each}/`))
   const Icon = navigationIcons[entry.icon]
   return (
     <>
