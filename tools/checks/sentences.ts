@@ -188,26 +188,33 @@ function visit(value: unknown, see: (node: Node) => void): void {
   for (const each of Object.values(value)) visit(each, see)
 }
 
-/** Functions of a file with a parameter `message`, by its index: they put it into an error. */
-function messageTakers(program: unknown): Readonly<Record<string, number>> {
-  const found: Record<string, number> = {}
+/** Functions and methods of a file with a parameter `message` or `allowed`, by its index: they put it into an error. */
+function messageTakers(program: unknown): Readonly<Record<string, readonly number[]>> {
+  const found: Record<string, readonly number[]> = {}
+  const add = (name: string, taker: unknown) => {
+    const { params = [] } = (taker ?? {}) as { readonly params?: readonly unknown[] }
+    const places = params.flatMap((parameter, index) =>
+      ['message', 'allowed'].includes(nameOf(parameter)) ? [index] : [],
+    )
+    if (places.length > 0) found[name] = places
+  }
   visit(program, (node) => {
-    if (node.type !== 'FunctionDeclaration') return
-    const place = (node['params'] as unknown[]).findIndex((parameter) => nameOf(parameter) === 'message')
-    if (place !== -1) found[nameOf(node['id'])] = place
+    if (node.type === 'FunctionDeclaration') add(nameOf(node['id']), node)
+    if (node.type === 'MethodDefinition') add(nameOf(node['key']), node['value'])
+    if (node.type === 'VariableDeclarator') add(nameOf(node['id']), node['init'])
   })
   return found
 }
 
-function wordsIn(node: Node, takers: Readonly<Record<string, number>>): readonly string[] {
+function wordsIn(node: Node, takers: Readonly<Record<string, number | readonly number[]>>): readonly string[] {
   if (node.type === 'Property') return wordHolders.has(nameOf(node['key'])) ? textsOf(node['value']) : []
   if (node.type === 'VariableDeclarator') return wordHolders.has(nameOf(node['id'])) ? textsOf(node['init']) : []
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return []
   const callee = node['callee'] as Node
   if (callee.type === 'Super') return (node['arguments'] as unknown[]).flatMap(textsOf)
   const name = callee.type === 'MemberExpression' ? nameOf(callee['property']) : nameOf(callee)
-  const place = takers[name]
-  return place === undefined ? [] : textsOf((node['arguments'] as unknown[]).at(place))
+  const places = [takers[name] ?? []].flat()
+  return places.flatMap((place) => textsOf((node['arguments'] as unknown[]).at(place)))
 }
 
 function nameOf(node: unknown): string {

@@ -60,6 +60,7 @@ describe('sentences of the server in Japanese', () => {
       'Xref_Rates、3 行目、Rate："many"：4 文字あります（上限は 3 文字）',
     )
     expect(translate('Sum: "many" is no number')).toBe('Sum："many" は数値ではありません')
+    expect(translate('Age, Expected: Premium')).toBe('Age, Expected: Premium')
     expect(translate('The record has 3 fields instead of 2')).toBe('レコード：項目が 2 個ではなく 3 個あります')
   })
 })

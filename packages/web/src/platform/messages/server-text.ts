@@ -57,7 +57,9 @@ export function createServerText(table: Readonly<Record<string, string>>): Serve
     const meant = exact.get(about) ?? byPattern(about)
     if (meant !== undefined) return `${value}：${meant}`
     const named = /^([^:]+): (.+)$/su.exec(sentence)
-    if (named !== null) return `${named[1] ?? ''}：${translate(named[2] ?? '')}`
+    // Without a translation it is no message: names of an engine stay as they are.
+    const told = named === null ? undefined : translate(named[2] ?? '')
+    if (named !== null && told !== named[2]) return `${named[1] ?? ''}：${told}`
     return sentence.includes('; ') ? sentence.split('; ').map(translate).join('；') : undefined
   }
 

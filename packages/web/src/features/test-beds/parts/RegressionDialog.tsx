@@ -1,15 +1,14 @@
-import { Alert, FileInput, List, MultiSelect } from '@mantine/core'
-import { ApiError } from '@sheetwright/contract/api-error.ts'
-import { IconAlertTriangle, IconFileSpreadsheet } from '@tabler/icons-react'
+import { FileInput, MultiSelect } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { useEngines } from '../../engines/queries.ts'
 import { useUploadRegression } from '../mutations.ts'
+import { WrongCells } from './WrongCells.tsx'
 
 const kinds = ['.xlsx', '.xlsm', '.xlsb', '.xls', '.csv']
-const shownFindings = 8
 
 /** Runs a filled template against engines of the product. */
 export function RegressionDialog({ productId, onClose }: { readonly productId: string; readonly onClose: () => void }) {
@@ -18,7 +17,6 @@ export function RegressionDialog({ productId, onClose }: { readonly productId: s
   const upload = useUploadRegression(productId)
   const [file, setFile] = useState<File | null>(null)
   const [chosen, setChosen] = useState<string[]>([])
-  const findings = upload.error instanceof ApiError ? upload.error.fieldErrors : []
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -44,17 +42,7 @@ export function RegressionDialog({ productId, onClose }: { readonly productId: s
       submitDisabled={file === null}
       failure={upload.error}
     >
-      {findings.length > 0 && (
-        <Alert color="red" icon={<IconAlertTriangle />}>
-          <List size="sm">
-            {findings.slice(0, shownFindings).map(({ field, message }) => (
-              <List.Item key={`${field}${message}`}>
-                <span className="mono">{field}</span> {message}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      <WrongCells error={upload.error} />
       <FileInput
         label={text('Regression.file')}
         leftSection={<IconFileSpreadsheet />}

@@ -1,7 +1,6 @@
-import { Alert, Button, FileButton, Group, List, Progress, Select, Text, TextInput } from '@mantine/core'
-import { ApiError } from '@sheetwright/contract/api-error.ts'
+import { Button, FileButton, Group, Progress, Select, Text, TextInput } from '@mantine/core'
 import type { TestBed } from '@sheetwright/contract/test-beds/test-bed.ts'
-import { IconAlertTriangle, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useFileDrop } from '../../../ui/file-drop.ts'
@@ -12,9 +11,9 @@ import { shownProgress } from '../../../ui/progress.ts'
 import { useEngines } from '../../engines/queries.ts'
 import { useSaveTemplate, useUploadTestBed } from '../mutations.ts'
 import classes from './UploadTestBedDialog.module.css'
+import { WrongCells } from './WrongCells.tsx'
 
 const kinds = ['.xlsx', '.xlsm', '.xlsb', '.xls', '.csv']
-const shownFindings = 8
 
 export interface UploadTestBedDialogProps {
   readonly productId: string
@@ -36,7 +35,6 @@ export function UploadTestBedDialog({ productId, testBed, onClose, onUploaded }:
   const drop = useFileDrop(setFile)
   const options = engines.data?.items.map(({ id, serviceName }) => ({ value: id, label: serviceName })) ?? []
   const engine = testBed?.engineId ?? chosenEngine ?? (options.length === 1 ? options[0]?.value : undefined)
-  const findings = upload.error instanceof ApiError ? upload.error.fieldErrors : []
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -66,22 +64,7 @@ export function UploadTestBedDialog({ productId, testBed, onClose, onUploaded }:
       submitDisabled={file === undefined || engine === undefined}
       failure={upload.error}
     >
-      {findings.length > 0 && (
-        <Alert
-          color="red"
-          icon={<IconAlertTriangle />}
-          title={text('Tests.upload.findings', { count: findings.length })}
-        >
-          <List size="sm" spacing={2}>
-            {findings.slice(0, shownFindings).map(({ field, message, allowed }) => (
-              <List.Item key={`${field}${message}`}>
-                <span className="mono">{field}</span> {message}
-                {allowed !== undefined && ` · ${text('Tests.upload.allowed', { allowed })}`}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
+      <WrongCells error={upload.error} />
       {testBed === undefined && (
         <>
           <Select
@@ -121,12 +104,12 @@ export function UploadTestBedDialog({ productId, testBed, onClose, onUploaded }:
       {upload.isPending && (
         <Progress value={shownProgress(upload.percent)} aria-label={text('Tests.upload.progress')} />
       )}
-      {engine !== undefined && (
-        <Group gap="xs">
-          <Text size="sm" c="dimmed">
-            {text('Tests.upload.noTemplate')}
-          </Text>
-          {(['xlsx', 'csv'] as const).map((format) => (
+      <Group gap="xs">
+        <Text size="sm" c="dimmed">
+          {text(engine === undefined ? 'Tests.upload.templateOf' : 'Tests.upload.noTemplate')}
+        </Text>
+        {engine !== undefined &&
+          (['xlsx', 'csv'] as const).map((format) => (
             <Button
               key={format}
               size="compact-sm"
@@ -137,8 +120,7 @@ export function UploadTestBedDialog({ productId, testBed, onClose, onUploaded }:
               {text('Tests.template', { format })}
             </Button>
           ))}
-        </Group>
-      )}
+      </Group>
     </FormDialog>
   )
 }
