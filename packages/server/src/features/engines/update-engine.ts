@@ -85,16 +85,20 @@ function touchesDraft({ BookProperties, XlInputs, XlOutputs }: Asked): boolean {
 /** The service name is no property of a version. */
 function checkedProperties(properties: NonNullable<Asked['BookProperties']>) {
   const known = new Map(Object.entries(properties))
-  refuseUnknown('locale', unknownLocale(known), 'a language and a country, such as en-US, de-DE or ja-JP')
-  refuseUnknown('timezone', unknownTimeZone(known), 'a time zone such as Asia/Tokyo or Europe/Berlin')
+  const [locale, timeZone] = [unknownLocale(known), unknownTimeZone(known)]
+  if (locale !== undefined) {
+    const allowed = 'a language and a country, such as en-US, de-DE or ja-JP'
+    throw refusedProperty('locale', `"${locale}" is no known locale: give ${allowed}`, allowed)
+  }
+  if (timeZone !== undefined) {
+    const allowed = 'a time zone such as Asia/Tokyo or Europe/Berlin'
+    throw refusedProperty('timezone', `"${timeZone}" is no time zone: give ${allowed}`, allowed)
+  }
   return Object.fromEntries(Object.entries(properties).filter(([name]) => name.toLowerCase() !== 'servicename'))
 }
 
-function refuseUnknown(property: string, value: string | undefined, allowed: string): void {
-  if (value === undefined) return
-  throw new CallError('INVALID_INPUT', `The property ${property} cannot be "${value}"`, [
-    { field: `body.BookProperties.${property}`, message: 'is not known', allowed },
-  ])
+function refusedProperty(property: string, message: string, allowed: string): CallError {
+  return new CallError('INVALID_INPUT', message, [{ field: `body.BookProperties.${property}`, message, allowed }])
 }
 
 function renames(
