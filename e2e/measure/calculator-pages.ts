@@ -9,7 +9,7 @@ import { signedIn } from '../support/signed-in.ts'
 const root = path.join(import.meta.dirname, '../..')
 const executablePath = process.env['SHEETWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
 
-/** A product and a signed-in browser, for measurements of calculators. Needs the built web app. */
+/** A product and a signed-in browser, for measurements of calculators. */
 export interface CalculatorPages {
   readonly page: Page
   readonly headers: Readonly<Record<string, string>>

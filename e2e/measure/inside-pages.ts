@@ -11,11 +11,11 @@ import { framesDuring } from './frames.ts'
 /**
  * Measures looking into large workbooks in a real Chromium: `npm run measure:inside -- FOLDER…` uploads the largest
  * workbooks below the folders (`--most 20`), with the proposed interface if they name none, opens the sheet of each,
- * scrolls, goes to the last cell and back, and explains an output. Prints a row for each, without file names. Needs the
- * built web app, which `npm start` builds.
+ * scrolls, goes to the last cell and back, and explains an output. Prints a row for each, without file names.
  */
 const { positionals: folders, values } = parseArgs({ allowPositionals: true, options: { most: { type: 'string' } } })
 const most = Number(values.most ?? 20)
+if (folders.length === 0) throw new Error('Name folders with workbooks: npm run measure:inside -- FOLDER…')
 const executablePath = process.env['SHEETWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
 
 const product = await launchProduct({

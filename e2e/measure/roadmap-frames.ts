@@ -6,7 +6,7 @@ import { framesDuring, print } from './frames.ts'
 
 /**
  * Measures how smoothly a roadmap of many products scrolls and drags, in a real Chromium: `npm run measure:roadmap`.
- * Needs the built web app, which `npm start` builds. `PRODUCTS=500` is the number of products.
+ * `PRODUCTS=500` is the number of products.
  */
 const products = Number(process.env['PRODUCTS'] ?? 500)
 const executablePath = process.env['SHEETWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
