@@ -4,10 +4,24 @@ import { ExcelError, errors, type Grid, type Scalar } from '../values.ts'
 import type { Argument, CallContext, Param } from './definition.ts'
 
 /**
- * The cells that count: 'numbers' for SUM and the like (texts and booleans in cells are skipped), 'all' for AVERAGEA
- * and the like (TRUE is 1, FALSE and text are 0). Blank cells never count.
+ * The cells that count: 'numbers' for SUM and the like (texts and booleans in cells are skipped), 'all' for MAXA and the
+ * like (TRUE is 1, FALSE and text are 0), of which 'mean' (AVERAGEA) takes texts in arrays too. Blank cells never count.
  */
-export type Counting = 'numbers' | 'all'
+export type Counting = 'numbers' | 'all' | 'mean'
+
+/** What texts and booleans that are not passed as such count: nothing (undefined) or a number. */
+type CountOf = (value: string | boolean) => number | undefined
+
+const nothing: CountOf = () => undefined
+const inCells: CountOf = (value) => (value === true ? 1 : 0)
+const textsOnly: CountOf = (value) => (typeof value === 'string' ? 0 : undefined)
+
+/** Arrays count less than cells: their booleans never, their texts only for AVERAGEA. */
+function countOf(counting: Counting, from: 'array' | 'cells'): CountOf {
+  if (counting === 'numbers') return nothing
+  if (from === 'cells') return inCells
+  return counting === 'mean' ? textsOnly : nothing
+}
 
 /** The parameter of functions that take all numbers of their arguments by `forEachNumber`. */
 export const sampled = { name: 'number', kind: 'argument', errors: 'first' } as const satisfies Param
@@ -27,7 +41,7 @@ export function forEachNumber(
     const error =
       argument.from === 'literal'
         ? visitLiteral(context, argument.value, visit)
-        : visitGrids(charged(context, gridsOf(argument)), visit, counting)
+        : visitGrids(charged(context, gridsOf(argument)), visit, countOf(counting, argument.from))
     if (error) return error
   }
   return undefined
@@ -61,7 +75,7 @@ export function gridsOf(argument: Exclude<Argument, { from: 'literal' }>): reado
 /** Numbers of one grid, without texts, booleans and blanks; or its first error. */
 export function numbersIn(grid: Grid): number[] | ExcelError {
   const numbers: number[] = []
-  return visitGrids([grid], (value) => numbers.push(value), 'numbers') ?? numbers
+  return visitGrids([grid], (value) => numbers.push(value), nothing) ?? numbers
 }
 
 function visitLiteral(context: CallContext, value: Scalar, visit: (value: number) => void): ExcelError | undefined {
@@ -74,10 +88,10 @@ function visitLiteral(context: CallContext, value: Scalar, visit: (value: number
 function visitGrids(
   grids: readonly Grid[],
   visit: (value: number) => void,
-  counting: Counting,
+  count: CountOf,
 ): ExcelError | undefined {
   const counts = (cell: Scalar) =>
-    typeof cell === 'number' || cell instanceof ExcelError || (counting === 'all' && cell !== null)
+    typeof cell === 'number' || cell instanceof ExcelError || (cell !== null && count(cell) !== undefined)
   for (const grid of grids) {
     const rows = rowsThatCount(grid, counts)
     for (let row = 0; row < rows; row++)
@@ -85,7 +99,10 @@ function visitGrids(
         const value = grid.at(row, col)
         if (typeof value === 'number') visit(value)
         else if (value instanceof ExcelError) return value
-        else if (counting === 'all' && value !== null) visit(value === true ? 1 : 0)
+        else if (value !== null) {
+          const counted = count(value)
+          if (counted !== undefined) visit(counted)
+        }
       }
   }
   return undefined

@@ -69,7 +69,7 @@ function harmonicMean(sample: readonly number[]): number | ExcelError {
 
 export const averages: readonly FunctionDefinition[] = [
   ofSample('AVERAGE', mean, { empty: errors.div0 }),
-  ofSample('AVERAGEA', mean, { empty: errors.div0, counting: 'all' }),
+  ofSample('AVERAGEA', mean, { empty: errors.div0, counting: 'mean' }),
   ofSample('MEDIAN', median),
   modeFunction('MODE.SNGL', ['MODE'], ([first]) => first ?? errors.na),
   modeFunction('MODE.MULT', [], (found) => (found.length === 0 ? errors.na : new Matrix(found.length, 1, found))),
