@@ -26,7 +26,7 @@ function date(context: CallContext, year: number, month: number, day: number): n
 const MAX_TIME_PART = 32_767
 
 function timeOf(hours: number, minutes: number, seconds: number): number | ExcelError {
-  const parts = [hours, minutes, seconds].map(Math.trunc)
+  const parts = [hours, minutes, seconds].map(Math.floor)
   if (parts.some((part) => part > MAX_TIME_PART)) return errors.num
   const [h = 0, m = 0, s = 0] = parts
   const total = h * 3600 + m * 60 + s

@@ -93,6 +93,9 @@ function both(make: (suffix: '' | 'B', inBytes: boolean) => readonly FunctionDef
   return [...make('', false), ...make('B', true)]
 }
 
+/** Longest text with wildcards that SEARCH looks for. */
+const LONGEST_SOUGHT = 255
+
 export const partFunctions: readonly FunctionDefinition[] = both((suffix, inBytes) => [
   define({
     name: `LEN${suffix}`,
@@ -166,6 +169,9 @@ export const partFunctions: readonly FunctionDefinition[] = both((suffix, inByte
       { name: 'within_text', kind: 'text' },
       { name: 'start_num', kind: 'number', optional: true, default: 1, empty: 'blank' },
     ],
-    body: (context, sought, text, start) => searchIn(context, text, sought, start, measureOf(context, inBytes)),
+    body: (context, sought, text, start) =>
+      sought.length > LONGEST_SOUGHT
+        ? errors.value
+        : searchIn(context, text, sought, start, measureOf(context, inBytes)),
   }),
 ])
