@@ -85,11 +85,7 @@ function visitLiteral(context: CallContext, value: Scalar, visit: (value: number
   return undefined
 }
 
-function visitGrids(
-  grids: readonly Grid[],
-  visit: (value: number) => void,
-  count: CountOf,
-): ExcelError | undefined {
+function visitGrids(grids: readonly Grid[], visit: (value: number) => void, count: CountOf): ExcelError | undefined {
   const counts = (cell: Scalar) =>
     typeof cell === 'number' || cell instanceof ExcelError || (cell !== null && count(cell) !== undefined)
   for (const grid of grids) {
