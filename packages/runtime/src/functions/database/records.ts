@@ -1,3 +1,4 @@
+import { extentOf } from '../../cells.ts'
 import { toText } from '../../coerce.ts'
 import { compileCriterion, type Matcher } from '../../criteria.ts'
 import { sameText } from '../../compare.ts'
@@ -39,8 +40,10 @@ export function selectRecords(
   const alternatives = readCriteria(context, database, criteria)
   if (alternatives instanceof ExcelError) return alternatives
   const rows: number[] = []
-  context.charge(grid.usedRows * Math.max(1, alternatives.length))
-  for (let row = 1; row < grid.usedRows; row++) {
+  // Blank records have no values, but count where no field is asked for.
+  const end = column === undefined ? extentOf(grid).rows : grid.usedRows
+  context.charge(end * Math.max(1, alternatives.length))
+  for (let row = 1; row < end; row++) {
     const met = meetsAny(row, alternatives)
     if (met instanceof ExcelError) return met
     if (met) rows.push(row)

@@ -1,4 +1,4 @@
-import { asMatrix, isGrid, readCells } from '../../cells.ts'
+import { asMatrix, extentOf, isGrid, readCells } from '../../cells.ts'
 import { ExcelError, errors, isCatchable, isReference, Matrix, type Scalar } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 
@@ -45,10 +45,10 @@ export const testFunctions: readonly FunctionDefinition[] = [
     body: (context, reference) => {
       const area = reference.areas[0]
       if (!area || reference.areas.length > 1) return errors.value
-      const { rows, cols, usedRows, usedCols } = reference.grid(0)
+      const { rows, cols } = extentOf(reference.grid(0))
       if (rows === 1 && cols === 1) return hasFormula(context, area.sheet, area.top, area.left)
-      context.charge(usedRows * usedCols)
-      return Matrix.build(Math.max(usedRows, 1), Math.max(usedCols, 1), (row, col) =>
+      context.charge(rows * cols)
+      return Matrix.build(rows, cols, (row, col) =>
         hasFormula(context, area.sheet, area.top + row, area.left + col),
       )
     },
