@@ -48,9 +48,7 @@ export const testFunctions: readonly FunctionDefinition[] = [
       const { rows, cols } = extentOf(reference.grid(0))
       if (rows === 1 && cols === 1) return hasFormula(context, area.sheet, area.top, area.left)
       context.charge(rows * cols)
-      return Matrix.build(rows, cols, (row, col) =>
-        hasFormula(context, area.sheet, area.top + row, area.left + col),
-      )
+      return Matrix.build(rows, cols, (row, col) => hasFormula(context, area.sheet, area.top + row, area.left + col))
     },
   }),
   define({
