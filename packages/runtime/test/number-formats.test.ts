@@ -39,6 +39,8 @@ describe('formats of other languages', () => {
   test('separators and names follow the locale', () => {
     expect(formatValue(1234.5, '#,##0.00', { ...setting, locale: 'de-DE' })).toBe('1.234,50')
     expect(formatValue(46_037, 'd. mmmm yyyy', { ...setting, locale: 'de-DE' })).toBe('15. Januar 2026')
+    expect(formatValue(0.5, '[$-407]ss.00', setting)).toBe('00.00')
+    expect(formatValue(0.5, '[$-409]ss.00', { ...setting, locale: 'de-DE' })).toBe('00,00')
     expect(formatValue(46_037, 'aaaa', { ...setting, locale: 'ja-JP' })).toBe('木曜日')
     expect(formatValue(43_586, 'ggge"年"', { ...setting, locale: 'ja-JP' })).toBe('令和1年')
     expect(formatValue(43_586, '[$-ja-JP-x-gannen]ggge"年"', setting)).toBe('令和元年')

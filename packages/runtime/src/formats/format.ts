@@ -140,6 +140,7 @@ function dateSetting(section: Section, setting: FormatSetting): DateSetting {
   return {
     date1904: setting.date1904,
     locale,
+    decimal: localeOf(setting.locale).decimal,
     eras: language.startsWith('ja'),
     firstYearByName: /-x-gannen$/i.test(language),
     losesDaysToSeconds: setting.characterSet !== 'mac',

@@ -51,6 +51,8 @@ function momentOf(value: number, places: number, date1904: boolean, anySize: boo
 export interface DateSetting {
   readonly date1904: boolean
   readonly locale: Locale
+  /** Decimal mark of the system; a section with another language changes names only. */
+  readonly decimal: string
   /** Years are counted in eras. */
   readonly eras: boolean
   /** The first year of an era is written 元. */
@@ -107,7 +109,7 @@ function renderPiece(
 ): string {
   if (piece.kind === 'half') return halfOf(piece.letters, moment.hour, setting.locale)
   if (piece.kind === 'general') return formatGeneral(moment.value)
-  if (piece.kind === 'seconds') return `${setting.locale.decimal}${moment.fraction.slice(0, piece.places)}`
+  if (piece.kind === 'seconds') return `${setting.decimal}${moment.fraction.slice(0, piece.places)}`
   if (piece.kind === 'elapsed') {
     if (units.has(piece.letter)) return elapsed(piece.letter, piece.count, moment.totalSeconds)
     return padded(piece.letter === 's' ? moment.second : moment.minute, piece.count)
