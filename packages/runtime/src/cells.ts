@@ -48,6 +48,12 @@ export function toMatrix(grid: Grid): Matrix {
   return Matrix.build(rows, cols, (row, col) => grid.at(row, col))
 }
 
+/** As `toMatrix`, but with all rows of whole columns: those below the used part are blank, and not held one by one. */
+export function wholeMatrix(grid: Grid): Matrix {
+  const matrix = toMatrix(grid)
+  return matrix.rows < grid.rows ? new Matrix(grid.rows, matrix.cols, matrix.data) : matrix
+}
+
 /** A side this long means "everything": such ranges count only up to their used part. */
 const WHOLE_SIDE = 16_384
 

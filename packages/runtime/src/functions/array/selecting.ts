@@ -1,12 +1,13 @@
-import { asMatrix, toMatrix } from '../../cells.ts'
+import { asMatrix, isGrid, readCells, wholeMatrix } from '../../cells.ts'
 import { toNumber } from '../../coerce.ts'
 import { ExcelError, errors, type Grid, Matrix, type Scalar, type Value } from '../../values.ts'
 import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { identityOf, sortOrder } from './ordering.ts'
 
-/** The rows of an array in another order, or some of them. */
-function pickRows(matrix: Matrix, places: readonly number[]): Matrix {
-  return Matrix.build(places.length, matrix.cols, (row, col) => matrix.at(places[row] ?? 0, col))
+/** The rows of an array in another order, or some of them, and `rest` rows of those that it does not hold one by one. */
+function pickRows(matrix: Matrix, places: readonly number[], rest = 0): Matrix {
+  const { data } = Matrix.build(places.length, matrix.cols, (row, col) => matrix.at(places[row] ?? 0, col))
+  return new Matrix(places.length + rest, matrix.cols, data, matrix.fill)
 }
 
 function pickCols(matrix: Matrix, places: readonly number[]): Matrix {
@@ -25,19 +26,23 @@ function includes(cell: Scalar): boolean | ExcelError {
 }
 
 function filter(context: CallContext, array: Grid, include: Grid, ifEmpty: (() => Value) | undefined): Value {
-  const matrix = toMatrix(array)
-  const flags = toMatrix(include)
+  const matrix = wholeMatrix(array)
+  const flags = wholeMatrix(include)
   const byRows = flags.cols === 1 && flags.rows === matrix.rows
   if (!byRows && !(flags.rows === 1 && flags.cols === matrix.cols)) return errors.value
-  context.charge(matrix.data.length)
+  const held = byRows ? Math.max(flags.heldRows, matrix.heldRows) : flags.cols
+  context.charge(held * (byRows ? matrix.cols : matrix.rows))
   const places: number[] = []
-  for (const [index, flag] of flags.data.entries()) {
-    const kept = includes(flag)
+  for (let line = 0; line < held; line++) {
+    const kept = includes(byRows ? flags.at(line, 0) : flags.at(0, line))
     if (kept instanceof ExcelError) return kept
-    if (kept) places.push(index)
+    if (kept) places.push(line)
   }
-  if (places.length === 0) return ifEmpty ? ifEmpty() : errors.calc
-  return byRows ? pickRows(matrix, places) : pickCols(matrix, places)
+  const below = byRows && held < flags.rows && includes(flags.fill)
+  if (below instanceof ExcelError) return below
+  const rest = below ? flags.rows - held : 0
+  if (places.length + rest === 0) return ifEmpty ? ifEmpty() : errors.calc
+  return byRows ? pickRows(matrix, places, rest) : pickCols(matrix, places)
 }
 
 interface Key {
@@ -80,7 +85,7 @@ function sort(
   order: Value | undefined,
   byCol: boolean,
 ): Value {
-  const matrix = toMatrix(array)
+  const matrix = wholeMatrix(array)
   const indexes = numbersOf(context, index, 1)
   if (indexes instanceof ExcelError) return indexes
   const orders = numbersOf(context, order, 1)
@@ -94,16 +99,24 @@ function sort(
     const value = byCol ? (line: number) => matrix.at(place - 1, line) : (line: number) => matrix.at(line, place - 1)
     keys.push({ value, descending })
   }
-  const places = sortedPositions(context, byCol ? matrix.cols : matrix.rows, keys)
-  return byCol ? pickCols(matrix, places) : pickRows(matrix, places)
+  if (byCol) return pickCols(matrix, sortedPositions(context, matrix.cols, keys))
+  const held = rowsToSort([matrix])
+  return pickRows(matrix, sortedPositions(context, held, keys), matrix.rows - held)
+}
+
+/** Rows that are sorted one by one: blank rows below them stay last. */
+function rowsToSort(matrices: readonly Matrix[]): number {
+  return Math.max(...matrices.map(({ fill, heldRows, rows }) => (fill === null ? heldRows : rows)))
 }
 
 function sortBy(context: CallContext, array: Grid, pairs: readonly Value[]): Value {
-  const matrix = toMatrix(array)
+  const matrix = wholeMatrix(array)
   const keys: Key[] = []
+  const arrays = [matrix]
   let byRows: boolean | undefined
   for (let i = 0; i < pairs.length; i += 2) {
-    const by = asMatrix(pairs[i] ?? null)
+    const cells = readCells(pairs[i] ?? null)
+    const by = isGrid(cells) ? wholeMatrix(cells) : asMatrix(cells)
     const orders = numbersOf(context, pairs[i + 1], 1)
     if (orders instanceof ExcelError) return orders
     const descending = isDescending(orders[0] ?? 1)
@@ -113,17 +126,19 @@ function sortBy(context: CallContext, array: Grid, pairs: readonly Value[]): Val
     if (descending === undefined || (!down && !across)) return errors.value
     if (byRows !== undefined && byRows !== down) return errors.value
     byRows = down
-    keys.push({ value: (line) => by.data[line] ?? null, descending })
+    arrays.push(by)
+    keys.push({ value: down ? (line) => by.at(line, 0) : (line) => by.at(0, line), descending })
   }
-  const places = sortedPositions(context, byRows ? matrix.rows : matrix.cols, keys)
-  return byRows ? pickRows(matrix, places) : pickCols(matrix, places)
+  if (!byRows) return pickCols(matrix, sortedPositions(context, matrix.cols, keys))
+  const held = rowsToSort(arrays)
+  return pickRows(matrix, sortedPositions(context, held, keys), matrix.rows - held)
 }
 
 function unique(context: CallContext, array: Grid, byCol: boolean, exactlyOnce: boolean): Value {
-  const matrix = toMatrix(array)
-  context.charge(matrix.data.length)
-  const lines = byCol ? matrix.cols : matrix.rows
+  const matrix = wholeMatrix(array)
+  const lines = byCol ? matrix.cols : matrix.heldRows
   const width = byCol ? matrix.rows : matrix.cols
+  context.charge(lines * width)
   const seen = new Map<string, { readonly first: number; count: number }>()
   for (let line = 0; line < lines; line++) {
     let key = ''
@@ -131,13 +146,21 @@ function unique(context: CallContext, array: Grid, byCol: boolean, exactlyOnce: 
       const part = identityOf(byCol ? matrix.at(place, line) : matrix.at(line, place))
       key += `${part.length}:${part}`
     }
-    const entry = seen.get(key)
-    if (entry) entry.count++
-    else seen.set(key, { first: line, count: 1 })
+    count(key, line, 1)
   }
-  const places = [...seen.values()].filter(({ count }) => !exactlyOnce || count === 1).map(({ first }) => first)
+  if (!byCol && lines < matrix.rows) {
+    const part = identityOf(matrix.fill)
+    count(`${part.length}:${part}`.repeat(width), lines, matrix.rows - lines)
+  }
+  const places = [...seen.values()].filter((entry) => !exactlyOnce || entry.count === 1).map(({ first }) => first)
   if (places.length === 0) return errors.calc
   return byCol ? pickCols(matrix, places) : pickRows(matrix, places)
+
+  function count(key: string, line: number, times: number): void {
+    const entry = seen.get(key)
+    if (entry) entry.count += times
+    else seen.set(key, { first: line, count: times })
+  }
 }
 
 export const selectingFunctions: readonly FunctionDefinition[] = [

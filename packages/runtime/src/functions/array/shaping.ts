@@ -1,4 +1,4 @@
-import { asMatrix, everyCellOf, isGrid, readCells, toMatrix } from '../../cells.ts'
+import { asMatrix, everyCellOf, isGrid, readCells, toMatrix, wholeMatrix } from '../../cells.ts'
 import { toNumber } from '../../coerce.ts'
 import {
   ExcelError,
@@ -35,6 +35,22 @@ function stack(matrices: readonly Matrix[], down: boolean): Matrix {
   return new Matrix(rows, cols, data)
 }
 
+/** Whole columns side by side; undefined for anything else. */
+function sideBySide(values: readonly Value[]): Matrix | undefined {
+  const matrices = values.map((value) => {
+    const cells = readCells(value)
+    return isGrid(cells) ? wholeMatrix(cells) : undefined
+  })
+  const rows = matrices[0]?.rows ?? 0
+  const held = Math.max(...matrices.map((matrix) => matrix?.heldRows ?? rows))
+  if (held >= rows || matrices.some((matrix) => matrix?.rows !== rows || matrix.fill !== null)) return undefined
+  const parts = matrices.flatMap((matrix) =>
+    matrix ? [Matrix.build(held, matrix.cols, (row, col) => matrix.at(row, col))] : [],
+  )
+  const { cols, data } = stack(parts, false)
+  return new Matrix(rows, cols, data)
+}
+
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0)
 }
@@ -54,6 +70,11 @@ function defineStack(name: string, down: boolean): FunctionDefinition {
     body: (context, ...values) => {
       const functions = values.some(isLambda) ? stackFunctions(values, down ? 'down' : 'across') : errors.calc
       if (functions !== errors.calc) return functions
+      const columns = down ? undefined : sideBySide(values)
+      if (columns) {
+        context.charge(columns.heldRows * columns.cols)
+        return columns
+      }
       const matrices = values.flatMap((value) => blocksOf(value) ?? [])
       if (matrices.length < values.length) return errors.value
       context.charge(sum(matrices.map((m) => m.data.length)))
@@ -161,11 +182,13 @@ function definePart(
       { name: 'columns', kind: 'number', optional: true },
     ],
     body: (_context, grid, rowCount, colCount) => {
-      const matrix = toMatrix(grid)
+      const matrix = wholeMatrix(grid)
       const [top, rows] = part(matrix.rows, rowCount)
       const [start, cols] = part(matrix.cols, colCount)
       if (rows === 0 || cols === 0) return errors.calc
-      return Matrix.build(rows, cols, (row, col) => matrix.at(top + row, start + col))
+      const held = Math.min(rows, Math.max(0, matrix.heldRows - top))
+      const { data } = Matrix.build(held, cols, (row, col) => matrix.at(top + row, start + col))
+      return new Matrix(rows, cols, data, matrix.fill)
     },
   })
 }
@@ -193,13 +216,13 @@ function defineChoose(name: string, byRows: boolean): FunctionDefinition {
     params: [{ name: 'array', kind: 'grid' }],
     repeated: [{ name: byRows ? 'row_num' : 'col_num', kind: 'value' }],
     body: (context, grid, ...values) => {
-      const matrix = toMatrix(grid)
+      const matrix = wholeMatrix(grid)
       const places = chosen(context, values, byRows ? matrix.rows : matrix.cols)
       if (places instanceof ExcelError) return places
-      context.charge(places.length * (byRows ? matrix.cols : matrix.rows))
-      return byRows
-        ? Matrix.build(places.length, matrix.cols, (row, col) => matrix.at(places[row] ?? 0, col))
-        : Matrix.build(matrix.rows, places.length, (row, col) => matrix.at(row, places[col] ?? 0))
+      context.charge(places.length * (byRows ? matrix.cols : matrix.heldRows))
+      if (byRows) return Matrix.build(places.length, matrix.cols, (row, col) => matrix.at(places[row] ?? 0, col))
+      const { data } = Matrix.build(matrix.heldRows, places.length, (row, col) => matrix.at(row, places[col] ?? 0))
+      return new Matrix(matrix.rows, places.length, data, matrix.fill)
     },
   })
 }
