@@ -170,6 +170,7 @@ function left(size: number, count: number | undefined): readonly [number, number
   return (count ?? 0) < 0 ? [0, size - dropped] : [dropped, size - dropped]
 }
 
+/** TAKE and DROP give a part of a range as a range, and a part of an array as an array. */
 function definePart(
   name: string,
   part: (size: number, count: number | undefined) => readonly [number, number],
@@ -177,12 +178,29 @@ function definePart(
   return define({
     name,
     params: [
-      { name: 'array', kind: 'grid' },
+      { name: 'array', kind: 'argument' },
       { name: 'rows', kind: 'number', optional: true },
       { name: 'columns', kind: 'number', optional: true },
     ],
-    body: (_context, grid, rowCount, colCount) => {
-      const matrix = wholeMatrix(grid)
+    body: (context, argument, rowCount, colCount) => {
+      if (argument.from === 'cells') {
+        const [area, second] = argument.reference.areas
+        if (!area || second) return errors.value
+        const [top, rows] = part(area.bottom - area.top + 1, rowCount)
+        const [start, cols] = part(area.right - area.left + 1, colCount)
+        return rows === 0 || cols === 0
+          ? errors.calc
+          : context.workbook.reference([
+              {
+                sheet: area.sheet,
+                top: area.top + top,
+                left: area.left + start,
+                bottom: area.top + top + rows - 1,
+                right: area.left + start + cols - 1,
+              },
+            ])
+      }
+      const matrix = argument.from === 'array' ? wholeMatrix(argument.grid) : new Matrix(1, 1, [argument.value])
       const [top, rows] = part(matrix.rows, rowCount)
       const [start, cols] = part(matrix.cols, colCount)
       if (rows === 0 || cols === 0) return errors.calc
