@@ -180,6 +180,7 @@ it('marks the entry of the side menu that a page below it belongs to', async () 
   for (const [address, entry] of [
     ['/board', 'Navigation.products'],
     ['/roadmap', 'Navigation.products'],
+    ['/lineage', 'Navigation.masterData'],
     ['/admin/explorer/home/files/no-such-folder', 'Navigation.files'],
   ] as const) {
     await page.goto(address)

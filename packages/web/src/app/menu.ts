@@ -55,7 +55,7 @@ export const mainEntries: readonly MenuEntry[] = [
   { title: 'Navigation.templates', icon: 'templates', to: '/templates', flag: 'ShowTemplates' },
   { title: 'Insights.title', icon: 'insights', to: '/insights', flag: 'ShowInsights' },
   { title: 'Jobs.title', icon: 'jobs', to: '/jobs' },
-  { title: 'Navigation.masterData', icon: 'master', to: '/master', also: ['/master'] },
+  { title: 'Navigation.masterData', icon: 'master', to: '/master', also: ['/master', '/lineage'] },
   { title: 'DataLoad.title', icon: 'dataLoad', to: '/tools/data-load', flag: 'ShowIngeniumConfiguration' },
   { title: 'Policies.title', icon: 'policies', to: '/tools/policy-runs', flag: 'ShowIngeniumConfiguration' },
   { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },

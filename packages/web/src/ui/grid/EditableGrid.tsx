@@ -2,6 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react'
 import { useText } from '../../platform/messages/use-text.ts'
+import { markHiddenColumns } from '../table/mark-hidden-columns.ts'
 import classes from './EditableGrid.module.css'
 import { parseClipboard, pasted, writeClipboard } from './grid-text.ts'
 
@@ -122,7 +123,7 @@ export function EditableGrid(props: EditableGridProps) {
 
   return (
     <div className={classes.root}>
-      <div className={classes.scroll}>
+      <div ref={markHiddenColumns} className={classes.scroll}>
         <table
           ref={table}
           className={classes.grid}

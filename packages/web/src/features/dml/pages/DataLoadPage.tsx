@@ -67,7 +67,7 @@ export function DataLoadPage() {
 
   return (
     <Page title={text('DataLoad.title')} facts={<span>{text('DataLoad.about')}</span>}>
-      <PageTrail items={[{ label: text('Catalogue.title'), to: '/' }, { label: text('DataLoad.title') }]} />
+      <PageTrail items={[{ label: text('DataLoad.title') }]} />
       <Stack gap="lg">
         {run !== undefined && <DmlRunPanel id={run} onClear={() => change({ run: undefined })} />}
         <Panel title={text('DataLoad.source')}>

@@ -33,7 +33,7 @@ export function PolicyRunsPage() {
 
   return (
     <Page title={text('Policies.title')} facts={<span>{text('Policies.about')}</span>}>
-      <PageTrail items={[{ label: text('Catalogue.title'), to: '/' }, { label: text('Policies.title') }]} />
+      <PageTrail items={[{ label: text('Policies.title') }]} />
       <Stack gap="lg">
         {run !== undefined && <PolicyRunPanel key={run} id={run} onClear={() => change({ run: undefined })} />}
         <Panel title={text('Policies.engine')}>
