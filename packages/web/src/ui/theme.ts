@@ -1,5 +1,6 @@
 import type { RichTextColour, RichTextFont } from '@sheetwright/contract/products/rich-text.ts'
 import { createTheme, type ConvertCSSVariablesInput, type MantineColorsTuple } from '@mantine/core'
+import { markHiddenColumns } from './table/mark-hidden-columns.ts'
 
 /** Every colour, size, shadow and duration of the product. None is defined elsewhere. */
 
@@ -354,6 +355,7 @@ export const theme = createTheme({
     Loader: { defaultProps: { role: 'status' } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: quick, withInitialFocusPlaceholder: false } },
     Modal: { defaultProps: { ...overlaid, centered: true } },
+    TableScrollContainer: { defaultProps: { scrollAreaProps: { viewportRef: markHiddenColumns } } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: quick } },
     Spotlight: { defaultProps: overlaid },
     SpotlightRoot: { defaultProps: overlaid },

@@ -1,12 +1,13 @@
 import type { DrawnChart } from './ChartDrawing.tsx'
 import { axisText } from './chart-data.ts'
+import { markHiddenColumns } from '../table/mark-hidden-columns.ts'
 import classes from './Chart.module.css'
 
 /** The values of a chart. */
 export function ChartTable({ title, x, y, points, series, formatValue, formatPoint }: DrawnChart) {
   return (
     // A scrolling region must be reachable with the keyboard.
-    <div className={classes.scroll} tabIndex={0}>
+    <div ref={markHiddenColumns} className={classes.scroll} tabIndex={0}>
       <table className={classes.table} aria-label={title}>
         <thead>
           <tr>

@@ -18,6 +18,8 @@ export interface EditableGridProps {
   readonly columns: readonly GridColumn[]
   readonly rows: readonly (readonly string[])[]
   readonly maxRows: number
+  /** The limit is of one paste only, so it is not told. */
+  readonly isOpenEnded?: boolean
   /** The number of the first row; 1 unless given. */
   readonly numberFrom?: number
   /** Read-only: cells can be navigated and copied, but not changed. */
@@ -185,7 +187,11 @@ export function EditableGrid(props: EditableGridProps) {
         >
           {text('Grid.add')}
         </Button>
-        <span className={classes.count}>{text('Grid.count', { count: rows.length, most: maxRows })}</span>
+        <span className={classes.count}>
+          {props.isOpenEnded
+            ? text('Port.rows', { count: rows.length })
+            : text('Grid.count', { count: rows.length, most: maxRows })}
+        </span>
       </div>
     </div>
   )

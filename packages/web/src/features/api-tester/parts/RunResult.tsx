@@ -10,6 +10,7 @@ import { changeOf, type Note, type TesterRun } from '../run.ts'
 import { isNumeric, textOf } from '../../../ui/input-text.ts'
 import { usePortWords } from '../port-words.ts'
 import { SolveDetails } from './SolveDetails.tsx'
+import { markHiddenColumns } from '../../../ui/table/mark-hidden-columns.ts'
 import classes from './RunResult.module.css'
 
 export interface RunResultProps {
@@ -136,7 +137,7 @@ function OutputBlock({
         {name} <span className={classes.description}>{text('Tester.rows', { count: rows.length })}</span>
       </h3>
       {/* A scrolling region must be reachable with the keyboard. */}
-      <div className={classes.scroll} tabIndex={0}>
+      <div ref={markHiddenColumns} className={classes.scroll} tabIndex={0}>
         <table className={classes.table} aria-label={name}>
           <thead>
             <tr>

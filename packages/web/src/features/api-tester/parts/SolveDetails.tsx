@@ -1,6 +1,7 @@
 import type { SolveDetail } from '@sheetwright/contract/execution/run-result.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { ValueText } from '../../engines/parts/ValueText.tsx'
+import { markHiddenColumns } from '../../../ui/table/mark-hidden-columns.ts'
 import classes from './RunResult.module.css'
 
 /** Each solve of a run: its target, its result, and the steps to it. */
@@ -20,7 +21,7 @@ export function SolveDetails({ solves }: { readonly solves: readonly SolveDetail
       <details>
         <summary>{text('Tester.solve.steps', { count: result.history.length })}</summary>
         {/* A scrolling region must be reachable with the keyboard. */}
-        <div className={classes.scroll} tabIndex={0}>
+        <div ref={markHiddenColumns} className={classes.scroll} tabIndex={0}>
           <table className={classes.table} aria-label={text('Tester.solve', { name })}>
             <thead>
               <tr>

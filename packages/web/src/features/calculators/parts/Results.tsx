@@ -8,6 +8,7 @@ import { valueText } from '../../../ui/value-text.ts'
 import { ValueText } from '../../engines/parts/ValueText.tsx'
 import type { Values } from '../calculator-state.ts'
 import { useLanguage } from '../use-language.ts'
+import { markHiddenColumns } from '../../../ui/table/mark-hidden-columns.ts'
 import classes from './Results.module.css'
 
 export interface ResultsProps {
@@ -106,7 +107,7 @@ function OutputTable({ result, spec, value }: { result: Of<'table'>; spec: FormS
     <section className={classes.block} aria-label={label}>
       <h3>{label}</h3>
       {/* A scrolling region must be reachable with the keyboard. */}
-      <div className={classes.scroll} tabIndex={0}>
+      <div ref={markHiddenColumns} className={classes.scroll} tabIndex={0}>
         <table className={classes.table} aria-label={label}>
           <thead>
             <tr>

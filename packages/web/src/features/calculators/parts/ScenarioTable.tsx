@@ -6,6 +6,7 @@ import { exactText, valueText } from '../../../ui/value-text.ts'
 import { ValueText } from '../../engines/parts/ValueText.tsx'
 import { fieldsOf, scenarioName, type Values } from '../calculator-state.ts'
 import { useLanguage } from '../use-language.ts'
+import { markHiddenColumns } from '../../../ui/table/mark-hidden-columns.ts'
 import classes from './ScenarioTable.module.css'
 
 export interface ScenarioTableProps {
@@ -33,7 +34,7 @@ export function ScenarioTable({ spec, scenarios, states }: ScenarioTableProps) {
   })
   return (
     // A scrolling region must be reachable with the keyboard.
-    <div className={classes.scroll} tabIndex={0}>
+    <div ref={markHiddenColumns} className={classes.scroll} tabIndex={0}>
       <table className={classes.table} aria-label={text('Calculator.compare')}>
         <thead>
           <tr>

@@ -161,6 +161,7 @@ export function RangeEditor({ document, version, range, published, mayEdit }: Ra
           columns={gridColumns}
           rows={lines.map(({ cells }) => cells)}
           maxRows={lines.length + pastedRows}
+          isOpenEnded
           onChange={changeRows}
         />
       ) : (
