@@ -23,7 +23,7 @@ export function PortTable({ label, ports, direction }: PortTableProps) {
     {
       id: 'name',
       heading: text('Port.name'),
-      width: 234,
+      width: 216,
       grows: true,
       namesRow: true,
       renderCell: PortName,
@@ -43,11 +43,7 @@ export function PortTable({ label, ports, direction }: PortTableProps) {
       id: 'cell',
       heading: text('Port.cell'),
       width: 120,
-      renderCell: ({ cell }) => (
-        <span className={`mono ${classes.cell}`} title={cell}>
-          {cell}
-        </span>
-      ),
+      renderCell: ({ cell }) => <PortCell cell={cell} />,
     },
   ]
   return <LongTable label={label} columns={columns} rows={ports} rowKey={(port) => port.name} />
@@ -60,6 +56,17 @@ function PortName({ name, description }: EnginePort) {
       <span className="mono">{name}</span>
       {description !== '' && <span className={classes.description}>{description}</span>}
     </div>
+  )
+}
+
+/** Of a long name of a sheet, the end is cut, so that the cell stays in sight. */
+function PortCell({ cell }: { cell: string }) {
+  const mark = cell.lastIndexOf('!')
+  return (
+    <span className={`mono ${classes.cell}`} title={cell}>
+      <span className={classes.sheet}>{cell.slice(0, mark)}</span>
+      {cell.slice(mark)}
+    </span>
   )
 }
 

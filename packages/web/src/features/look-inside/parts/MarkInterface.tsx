@@ -102,7 +102,7 @@ function Marking({ source, book, notice, proposed, onChange }: MarkingProps) {
           renderAside={(cellAt) => (
             <div className={classes.panel}>
               <div className={classes.adding}>
-                {chosen === undefined || !chosen.isTaken ? (
+                {address !== '' && (chosen === undefined || !chosen.isTaken) ? (
                   <>
                     <Text size="sm">
                       {text('Marks.selected')}{' '}
@@ -113,7 +113,6 @@ function Marking({ source, book, notice, proposed, onChange }: MarkingProps) {
                         size="xs"
                         variant="default"
                         leftSection={<IconLogin2 />}
-                        disabled={address === ''}
                         onClick={() => add('input', cellAt)}
                       >
                         {text('Marks.asInput')}
@@ -122,7 +121,6 @@ function Marking({ source, book, notice, proposed, onChange }: MarkingProps) {
                         size="xs"
                         variant="default"
                         leftSection={<IconLogout2 />}
-                        disabled={address === ''}
                         onClick={() => add('output', cellAt)}
                       >
                         {text('Marks.asOutput')}
