@@ -213,6 +213,22 @@ it('shows the inputs of an engine whole beside its facts', async () => {
   await close()
 })
 
+it('keeps the current one of many tabs in sight', async () => {
+  const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
+  await opened(page, addresses.find((address) => /engines\/[^/]+$/.test(address)) ?? '')
+  for (const tab of ['Engine.tab.lint', 'Engine.tab.history', 'Engine.tab.overview']) {
+    await page.getByRole('button', { name: /^All \d+$/ }).click()
+    await page.getByRole('menuitem', { name: say(tab), exact: true }).click()
+    const isInSight = () =>
+      page.getByRole('tab', { name: say(tab), selected: true }).evaluate((chosen) => {
+        const [own, list] = [chosen.getBoundingClientRect(), chosen.parentElement!.getBoundingClientRect()]
+        return own.left >= list.left - 1 && own.right <= list.right + 1
+      })
+    await expect.poll(isInSight).toBe(true)
+  }
+  await close()
+})
+
 it('lines up the values of an explanation', async () => {
   const { page, close } = await signedIn(story, 'supervisor@demo.test', { opens: false })
   const enginePage = addresses.find((address) => /engines\/[^/]+$/.test(address)) ?? ''

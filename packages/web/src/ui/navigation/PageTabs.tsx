@@ -25,9 +25,12 @@ export interface PageTabsProps {
 export function PageTabs({ label, tabs, current, onChange, scrolls = false }: PageTabsProps) {
   const rail = useRef<HTMLDivElement>(null)
   const chosen = tabs.findIndex(({ id }) => id === current)
-  // The current tab may be scrolled out of view.
+  // The current tab may be scrolled out of view. Before the next frame, the router scrolls back to where the tabs were.
   useEffect(() => {
-    rail.current?.querySelectorAll('[role="tab"]')[chosen]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const frame = requestAnimationFrame(() => {
+      rail.current?.querySelectorAll('[role="tab"]')[chosen]?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    })
+    return () => cancelAnimationFrame(frame)
   }, [chosen])
 
   return (
