@@ -1,3 +1,4 @@
+import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { CallRule } from '@sheetwright/contract/call.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -18,19 +19,23 @@ export function ProductSideMenu({ productId, shared }: { productId: string; shar
   const { pathname } = useLocation()
   const home = `${shared ? '/shared' : ''}/products/${encodeURIComponent(productId)}`
   const atHome = pathname === home
-  const { data: product } = useProduct(productId)
+  const { data: product, error } = useProduct(productId)
   const isOn = useFlags()
+  // Of a product that one may not see there are no pages.
+  const isUnseen = error instanceof ApiError && error.code === 'PRODUCT_NOT_FOUND'
+  const leadsToAll = atHome || isUnseen
   const entries = productMenu.filter(
     ({ flag, needs, ofContent }) =>
+      !isUnseen &&
       isOn(flag) &&
       (needs === undefined || (product !== undefined && may(needs, product))) &&
       (ofContent === true || product?.contentOnly !== true),
   )
   return (
     <nav className={classes.menu} aria-label={text('SideMenu.product')}>
-      <Link to={atHome ? '/' : home} className={classes.entry} activeOptions={{ exact: true }}>
+      <Link to={leadsToAll ? '/' : home} className={classes.entry} activeOptions={{ exact: true }}>
         <IconArrowLeft />
-        {text(atHome ? 'Navigation.back' : 'Navigation.dashboard')}
+        {text(leadsToAll ? 'Navigation.back' : 'Navigation.dashboard')}
       </Link>
       <ul className={classes.list}>
         {entries.map((entry) => (
