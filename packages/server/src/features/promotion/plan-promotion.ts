@@ -1,11 +1,10 @@
-import type { VersionDiff } from '@sheetwright/contract/look-inside/diff-versions.ts'
 import { planPromotion } from '@sheetwright/contract/promotion/plan-promotion.ts'
 import { downloadOriginal } from '@sheetwright/contract/engines/download-original.ts'
 import { Readable } from 'node:stream'
 import { handle } from '../../platform/http/handle.ts'
-import type { Services } from '../../services.ts'
-import { localeOfEngine, readBuild, readStoredPorts } from '../engines/engine-build.store.ts'
-import { listVersions, type StoredVersion } from '../engines/engine-version.store.ts'
+import { readBuild } from '../engines/engine-build.store.ts'
+import { listVersions } from '../engines/engine-version.store.ts'
+import { compareVersions, readVersion } from '../look-inside/compare-versions.access.ts'
 import { requirePromotable } from './promoted.access.ts'
 import { targetClient } from './target-client.ts'
 import { foundThere, provenThere, runningOf, versionsThere } from './versions-there.ts'
@@ -30,18 +29,9 @@ export const planPromotionHandler = handle(planPromotion, async ({ caller, param
   }
   // The version running there was usually promoted from here.
   const same = known.find(({ fileHash }) => fileHash === running.fileHash)
-  const otherFileHash = same?.fileHash ?? (await workbookThere())
-  const after = await sideOf(services, tenantId, version)
-  const question = {
-    kind: 'diff',
-    before: same === undefined ? null : await sideOf(services, tenantId, same),
-    after,
-    at: Date.now(),
-  } as const
-  const { fileHash } = version
-  const answer = await services.books.ask({ tenantId, fileHash, locale: after.locale, question, otherFileHash })
+  const before = same === undefined ? { fileHash: await workbookThere() } : await readVersion(services, tenantId, same)
   const differences = {
-    ...(answer as Omit<VersionDiff, 'before' | 'after'>),
+    ...(await compareVersions(services, tenantId, before, await readVersion(services, tenantId, version))),
     before: { id: running.id, revision: running.revision },
     after: { id: version.id, revision: version.revision },
   }
@@ -55,13 +45,3 @@ export const planPromotionHandler = handle(planPromotion, async ({ caller, param
     return (await files.put(tenantId, content, { maxBytes: maxWorkbookBytes })).hash
   }
 })
-
-async function sideOf(
-  { files }: Pick<Services, 'files'>,
-  tenantId: string,
-  { buildHash, portNames, properties }: StoredVersion,
-) {
-  const { publicInterface, iteration } = await readBuild(files, tenantId, buildHash)
-  const ports = await readStoredPorts(files, tenantId, buildHash)
-  return { ports, iteration, portNames, locale: localeOfEngine(publicInterface.properties, properties) }
-}
