@@ -55,7 +55,7 @@ export function wholeMatrix(grid: Grid): Matrix {
 }
 
 /** A side this long means "everything": such ranges count only up to their used part. */
-const WHOLE_SIDE = 16_384
+export const WHOLE_SIDE = 16_384
 
 /** Rows and columns to visit: whole columns and rows up to their used part, any other range in full. */
 export function extentOf(grid: Grid): { rows: number; cols: number } {

@@ -1,5 +1,6 @@
 import { ExcelError } from '@sheetwright/runtime/values.ts'
 import { columnName } from '../model/address.ts'
+import { placed } from './placed.ts'
 import type { Home } from './references.ts'
 import { escapedColumn } from './table-reference.ts'
 import type { ArrayElement, BinaryNode, Coordinate, Node, Point, Prefix, TableItem, TableNode } from './tree.ts'
@@ -86,13 +87,6 @@ function printColumn(coordinate: Coordinate, home: Home): string {
 
 function printRow(coordinate: Coordinate, home: Home): string {
   return `${coordinate.relative ? '' : '$'}${placed(coordinate, home.row, home.rows) + 1}`
-}
-
-/** The index of a coordinate. A relative one past the edge of the grid wraps around, as in Excel. */
-export function placed(coordinate: Coordinate, home: number, size: number): number {
-  if (!coordinate.relative) return coordinate.value
-  const index = home + coordinate.value
-  return index >= 0 && index < size ? index : ((index % size) + size) % size
 }
 
 const PLAIN_SHEET = /^[A-Za-z_\u0080-\uffff][\w.\u0080-\uffff]*$/

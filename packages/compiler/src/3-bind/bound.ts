@@ -83,12 +83,20 @@ export interface BoundName {
   readonly formula: () => BoundFormula
 }
 
+/** An area given to a function that takes whole columns only up to their last used cell. */
+export interface EndlessArea {
+  readonly function: string
+  readonly area: BoundArea
+}
+
 /** Facts about a whole formula that are known without running it. */
 export interface FormulaTraits {
   /** Names of the functions it calls, also through defined names, in upper case. */
   readonly functions: ReadonlySet<string>
   /** The called functions whose results may differ from Excel's. */
   readonly mayDiffer: readonly string[]
+  /** Areas given to functions that leave out the blanks at their end. */
+  readonly endless: readonly EndlessArea[]
   readonly uncomputable: readonly BoundUncomputable[]
   readonly external: readonly BoundExternal[]
   /** The formula is a SUBTOTAL or AGGREGATE, which other such formulas skip. */

@@ -1,8 +1,10 @@
 import { ExcelError } from '@sheetwright/runtime/values.ts'
 import type { Diagnostics } from '../diagnostics/diagnostics.ts'
-import { cellName } from '../model/address.ts'
+import { WHOLE_SIDE } from '@sheetwright/runtime/cells.ts'
+import { cellName, type Range } from '../model/address.ts'
+import { cornersAt } from '../2-parse/placed.ts'
 import type { BoundWorkbook } from './bind-workbook.ts'
-import type { BoundUncomputable } from './bound.ts'
+import { type BoundArea, type BoundUncomputable, OWN_SHEET } from './bound.ts'
 import { readProperties } from './ports/properties.ts'
 import { timeZoneOf } from './ports/time-zone-of.ts'
 
@@ -19,6 +21,7 @@ const CLOCKS = ['TODAY', 'NOW'] as const
 export function diagnoseFormulas(bound: BoundWorkbook, diagnostics: Diagnostics): FormulaUsage {
   const functions = new Map<string, number>()
   let formulaCells = 0
+  const used = bound.workbook.sheets.map(({ cells }) => cells.bounds())
   // Told once, at the first cell.
   let isZoneKnown = timeZoneOf(readProperties(bound.workbook)) !== undefined
   bound.workbook.sheets.forEach((entry, sheet) => {
@@ -37,12 +40,29 @@ export function diagnoseFormulas(bound: BoundWorkbook, diagnostics: Diagnostics)
         isZoneKnown = true
       }
       for (const name of traits.mayDiffer) diagnostics.add('RESULT_MAY_DIFFER', { function: name }, place)
+      const cut = traits.endless.find(({ area }) => isCut(area, { sheet, row, col }, used, bound.workbook.grid))
+      if (cut) diagnostics.add('BLANKS_LEFT_OUT', { function: cut.function }, place)
       for (const { description, cells } of traits.external) {
         if (!cells) diagnostics.add('EXTERNAL_VALUE_MISSING', { reference: description }, place)
       }
     })
   })
   return { formulaCells, functions }
+}
+
+/** Does an area go on below or beside the used part of its sheet, and is long enough to be taken only up to there? */
+function isCut(
+  area: BoundArea,
+  home: { readonly sheet: number; readonly row: number; readonly col: number },
+  used: readonly (Range | undefined)[],
+  grid: { readonly rows: number; readonly cols: number },
+): boolean {
+  const { top, left, bottom, right } = cornersAt(area.from, area.to, home, grid)
+  const cells = used[area.sheet === OWN_SHEET ? home.sheet : area.sheet]
+  return (
+    (bottom - top + 1 >= WHOLE_SIDE && bottom > (cells?.bottom ?? 0)) ||
+    (right - left + 1 >= WHOLE_SIDE && right > (cells?.right ?? 0))
+  )
 }
 
 function reportUncomputable(

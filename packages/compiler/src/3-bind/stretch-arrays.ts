@@ -1,6 +1,6 @@
 import type { FunctionDefinition } from '@sheetwright/runtime/functions/definition.ts'
 import { Matrix } from '@sheetwright/runtime/values.ts'
-import { placed } from '../2-parse/print.ts'
+import { placed } from '../2-parse/placed.ts'
 import type { ArrayFormula } from '../model/cell.ts'
 import type { Bound } from './bound.ts'
 

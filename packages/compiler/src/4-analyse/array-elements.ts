@@ -1,7 +1,7 @@
 import type { FunctionDefinition, Param } from '@sheetwright/runtime/functions/definition.ts'
 import { isLifted, paramAt } from '@sheetwright/runtime/invoke.ts'
 import { Matrix } from '@sheetwright/runtime/values.ts'
-import { placed } from '../2-parse/print.ts'
+import { placed } from '../2-parse/placed.ts'
 import type { Coordinate, Point } from '../2-parse/tree.ts'
 import { type Bound, type BoundCall, type BoundFormula, OWN_SHEET } from '../3-bind/bound.ts'
 import type { ArrayFormula } from '../model/cell.ts'

@@ -1,5 +1,5 @@
 import type { Area } from '@sheetwright/runtime/values.ts'
-import { placed } from '../2-parse/print.ts'
+import { placed } from '../2-parse/placed.ts'
 import type { Coordinate } from '../2-parse/tree.ts'
 import type { BoundWorkbook } from '../3-bind/bind-workbook.ts'
 import type { Bound, BoundFormula } from '../3-bind/bound.ts'
@@ -208,7 +208,15 @@ function merged(areas: readonly Area[]): Area[] {
 
 const NOTHING: BoundFormula = {
   tree: { kind: 'missing' },
-  traits: { functions: new Set(), mayDiffer: [], uncomputable: [], external: [], isSubtotal: false, isVolatile: false },
+  traits: {
+    functions: new Set(),
+    mayDiffer: [],
+    endless: [],
+    uncomputable: [],
+    external: [],
+    isSubtotal: false,
+    isVolatile: false,
+  },
 }
 
 function even(

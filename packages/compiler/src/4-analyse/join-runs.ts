@@ -1,4 +1,4 @@
-import { placed } from '../2-parse/print.ts'
+import { placed } from '../2-parse/placed.ts'
 import type { Coordinate } from '../2-parse/tree.ts'
 import type { BoundFormula } from '../3-bind/bound.ts'
 import type { ArrayElements } from './array-elements.ts'

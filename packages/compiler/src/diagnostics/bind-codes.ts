@@ -22,6 +22,10 @@ export const bindCodes = {
     ({ function: name }) =>
       `The result of ${name} may differ from Excel's: how Excel computes it is published only in part. Compare both before you rely on it.`,
   ),
+  BLANKS_LEFT_OUT: warning<{ function: string }>(
+    ({ function: name }) =>
+      `${name} takes whole columns and rows only up to the last used cell of the sheet; Excel goes on over the blanks after it. Give it the cells in use, or leave out the blanks in Excel too, as TRIMRANGE does.`,
+  ),
   MACRO_SHEET_USED: error<{ name: string }>(
     ({ name }) => `${name} is an Excel 4.0 macro, which is never run. Replace it by worksheet functions.`,
   ),

@@ -26,7 +26,7 @@ import {
   type Scalar,
   type Value,
 } from '@sheetwright/runtime/values.ts'
-import { placed } from '../2-parse/print.ts'
+import { cornersAt, placed } from '../2-parse/placed.ts'
 import type { Point } from '../2-parse/tree.ts'
 import { mayBeUnknown } from '../3-bind/add-in-functions.ts'
 import type {
@@ -484,25 +484,6 @@ export class FormulaMachine {
       maxArgs: definition.repeat ? Number.POSITIVE_INFINITY : definition.params.length,
       call: (args) => invoke(definition, this.context, args, false),
     }
-  }
-}
-
-/** The rectangle between two corners in any order, seen from a cell. */
-export function cornersAt(
-  from: Point,
-  to: Point,
-  home: { readonly row: number; readonly col: number },
-  grid: { readonly rows: number; readonly cols: number },
-): Omit<Area, 'sheet'> {
-  const top = placed(from.row, home.row, grid.rows)
-  const left = placed(from.col, home.col, grid.cols)
-  const bottom = placed(to.row, home.row, grid.rows)
-  const right = placed(to.col, home.col, grid.cols)
-  return {
-    top: Math.min(top, bottom),
-    left: Math.min(left, right),
-    bottom: Math.max(top, bottom),
-    right: Math.max(left, right),
   }
 }
 

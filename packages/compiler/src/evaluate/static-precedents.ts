@@ -1,7 +1,7 @@
 import type { Area } from '@sheetwright/runtime/values.ts'
 import type { Bound, BoundName } from '../3-bind/bound.ts'
 import { OWN_SHEET } from '../3-bind/bound.ts'
-import { cornersAt } from './formula-machine.ts'
+import { cornersAt } from '../2-parse/placed.ts'
 import { boundingArea } from './range.ts'
 
 /** Functions whose result may refer to cells that no argument names. */

@@ -194,6 +194,39 @@ test('what cannot be computed is reported cell by cell', () => {
   expect(Object.fromEntries(usage.functions)).toEqual({ SUM: 1 })
 })
 
+test('a function that takes whole columns only up to the last used cell is reported where it is given some', () => {
+  const diagnostics = new Diagnostics()
+  const cut = {
+    C1: '=ROWS(VSTACK(A:A))',
+    C2: '=SUM(MAP(everything,LAMBDA(x,x+1)))',
+    C3: '=LET(all,+(A:A),ROWS(BYROW(all,SUM)))',
+    C4: '=REDUCE(0,A1:A20000,LAMBDA(a,b,a+1))',
+    C5: '=COLUMNS(TOROW(1:1,2))',
+    C6: '=later()',
+  }
+  const whole = {
+    D1: '=ROWS(TOCOL(A:A,1))+ROWS(TOROW(A:A,3))',
+    D2: '=ROWS(TOCOL(TRIMRANGE(A:A)))',
+    D3: '=REDUCE(0,A1:A9000,LAMBDA(a,b,a+1))',
+    D4: '=ROWS(FILTER(A:A,A:A<>""))',
+    D5: '=LET(all,A:A,LET(few,A1:A9,ROWS(VSTACK(few)))+SUM(all))',
+    D6: '=ROWS(VSTACK(Full!A1:A16384))',
+  }
+  const content = {
+    sheets: { S: { A1: 5, ...cut, ...whole }, Full: { A16384: 1 } },
+    names: { everything: 'S!$A:$A', later: 'LAMBDA(ROWS(EXPAND(everything,2000000)))' },
+  }
+  diagnoseFormulas(new BoundWorkbook(makeWorkbook(content), functions, diagnostics), diagnostics)
+  expect(diagnostics.list.map(({ code, cell, data }) => ({ code, cell, data }))).toEqual([
+    { code: 'BLANKS_LEFT_OUT', cell: 'C1', data: { function: 'VSTACK' } },
+    { code: 'BLANKS_LEFT_OUT', cell: 'C2', data: { function: 'MAP' } },
+    { code: 'BLANKS_LEFT_OUT', cell: 'C3', data: { function: 'BYROW' } },
+    { code: 'BLANKS_LEFT_OUT', cell: 'C4', data: { function: 'REDUCE' } },
+    { code: 'BLANKS_LEFT_OUT', cell: 'C5', data: { function: 'TOROW' } },
+    { code: 'BLANKS_LEFT_OUT', cell: 'C6', data: { function: 'EXPAND' } },
+  ])
+})
+
 test('a function that Excel describes only in part is reported wherever it is called', () => {
   const diagnostics = new Diagnostics()
   const content = {

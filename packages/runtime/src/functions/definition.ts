@@ -24,6 +24,11 @@ export interface FunctionDefinition {
   /** Excel's algorithm is published only in part: the author of a workbook that calls it is told. */
   readonly mayDiffer?: true
   /**
+   * Takes whole columns and rows only up to the last used cell, where Excel counts the blanks below: the author of a
+   * workbook that gives it some is told.
+   */
+  readonly leavesOutBlanks?: true
+  /**
    * The position of each value in the result depends on the other values (SORT, UNIQUE, GROUPBY …): if one of them
    * cannot be computed, the whole result cannot.
    */
@@ -208,6 +213,7 @@ export function define<const Ps extends readonly Param[]>(definition: {
   volatile?: boolean
   aliases?: readonly string[]
   mayDiffer?: true
+  leavesOutBlanks?: true
   rearranges?: true
   refers?: true
   body: (context: CallContext, ...args: ReceivedAll<Ps>) => Value
@@ -222,6 +228,7 @@ export function defineRepeating<const Ps extends readonly Param[], const Rs exte
   repeated: Rs
   volatile?: boolean
   aliases?: readonly string[]
+  leavesOutBlanks?: true
   rearranges?: true
   body: (context: CallContext, ...args: [...ReceivedAll<Ps>, ...RepeatedAll<Rs>]) => Value
 }): FunctionDefinition {

@@ -153,6 +153,7 @@ function sizeNumber(value: Scalar): number | ExcelError {
 export const lambdaFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'BYROW',
+    leavesOutBlanks: true,
     params: [
       { name: 'array', kind: 'value' },
       { name: 'function', kind: 'lambda' },
@@ -161,6 +162,7 @@ export const lambdaFunctions: readonly FunctionDefinition[] = [
   }),
   define({
     name: 'BYCOL',
+    leavesOutBlanks: true,
     params: [
       { name: 'array', kind: 'value' },
       { name: 'function', kind: 'lambda' },
@@ -169,12 +171,14 @@ export const lambdaFunctions: readonly FunctionDefinition[] = [
   }),
   defineRepeating({
     name: 'MAP',
+    leavesOutBlanks: true,
     params: [{ name: 'array', kind: 'value' }],
     repeated: [{ name: 'lambda_or_array', kind: 'value', functions: true }],
     body: (context, array, ...rest) => map(context, [array, ...rest]),
   }),
   define({
     name: 'REDUCE',
+    leavesOutBlanks: true,
     params: [
       { name: 'initial_value', kind: 'value', optional: true },
       { name: 'array', kind: 'value' },
@@ -184,6 +188,7 @@ export const lambdaFunctions: readonly FunctionDefinition[] = [
   }),
   define({
     name: 'SCAN',
+    leavesOutBlanks: true,
     params: [
       { name: 'initial_value', kind: 'value', optional: true },
       { name: 'array', kind: 'value' },

@@ -397,6 +397,7 @@ function pivotHeadings(
 export const pivotingFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'GROUPBY',
+    leavesOutBlanks: true,
     rearranges: true,
     params: [
       { name: 'row_fields', kind: 'value' },
@@ -415,6 +416,7 @@ export const pivotingFunctions: readonly FunctionDefinition[] = [
   }),
   define({
     name: 'PIVOTBY',
+    leavesOutBlanks: true,
     rearranges: true,
     params: [
       { name: 'row_fields', kind: 'value' },

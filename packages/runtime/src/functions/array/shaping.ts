@@ -65,6 +65,7 @@ function blocksOf(value: Value): Matrix[] | undefined {
 function defineStack(name: string, down: boolean): FunctionDefinition {
   return defineRepeating({
     name,
+    ...(down && { leavesOutBlanks: true as const }),
     params: [],
     repeated: [{ name: 'array', kind: 'value', functions: true }],
     body: (context, ...values) => {
@@ -102,6 +103,7 @@ function keeps(ignore: number): ((cell: Scalar) => boolean) | undefined {
 function defineFlatten(name: string, down: boolean): FunctionDefinition {
   return define({
     name,
+    leavesOutBlanks: true,
     params: [
       { name: 'array', kind: 'argument' },
       { name: 'ignore', kind: 'number', optional: true, default: 0 },
@@ -134,6 +136,7 @@ function transposed(matrix: Matrix): Matrix {
 function defineWrap(name: string, byRows: boolean): FunctionDefinition {
   return define({
     name,
+    leavesOutBlanks: true,
     params: [
       { name: 'vector', kind: 'grid' },
       { name: 'wrap_count', kind: 'number' },
@@ -258,6 +261,7 @@ export const shapingFunctions: readonly FunctionDefinition[] = [
   defineChoose('CHOOSECOLS', false),
   define({
     name: 'EXPAND',
+    leavesOutBlanks: true,
     params: [
       { name: 'array', kind: 'grid' },
       { name: 'rows', kind: 'number', optional: true },
