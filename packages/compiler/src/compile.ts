@@ -123,6 +123,7 @@ function compiledProgram(bound: BoundWorkbook, ports: CompilePorts, options: Com
     workbookHash: options.workbookHash ?? hashOf(bound),
     date1904: workbook.date1904,
     characterSet: workbook.properties.application?.includes('Macintosh') ? 'mac' : 'windows',
+    countsPairsAsOne: workbook.calculation.compatibilityVersion >= 2,
     sheetNames: workbook.sheets.map(({ name }) => name),
     textIsZero: workbook.sheets.map((sheet) => sheet.textIsZero),
     sheets: workbook.sheets.map((_, sheet) => shapeOf(bound, sheet, inputs)),

@@ -8,6 +8,8 @@ export interface WorkbookSpec {
   readonly sheets: readonly SheetSpec[]
   readonly names?: readonly NameSpec[]
   readonly date1904?: boolean
+  /** Rules that Excel computes by, from 1. */
+  readonly compatibilityVersion?: number
   /** Attributes of calcPr, such as `iterate="1"`. */
   readonly calculation?: string
   /** Number format codes; style 1 is the first of them, style 0 is General. */
@@ -207,7 +209,7 @@ function workbookXml(spec: WorkbookSpec): string {
     `<sheets>${sheets.join('')}</sheets>`,
     list('externalReferences', links),
     list('definedNames', names),
-    `<calcPr calcId="191029" ${spec.calculation ?? ''}/></workbook>`,
+    `<calcPr calcId="191029" ${spec.calculation ?? ''}/>${compatibility(spec)}</workbook>`,
   ].join('')
 }
 
@@ -334,4 +336,10 @@ const METADATA =
 
 function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+function compatibility({ compatibilityVersion }: WorkbookSpec): string {
+  if (compatibilityVersion === undefined) return ''
+  const space = 'http://schemas.microsoft.com/office/spreadsheetml/2024/workbookCompatibilityVersion'
+  return `<extLst><ext uri="{D14903EA-33C4-47F7-8F05-3474C54BE107}" xmlns:v="${space}"><v:version setVersion="${compatibilityVersion}" warnBelowVersion="${compatibilityVersion}"/></ext></extLst>`
 }

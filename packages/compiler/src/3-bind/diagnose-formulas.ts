@@ -15,12 +15,19 @@ export interface FormulaUsage {
   readonly functions: ReadonlyMap<string, number>
 }
 
+/** The newest compatibility version of Excel whose rules are known here. */
+const NEWEST_RULES = 2
+
 const CLOCKS = ['TODAY', 'NOW'] as const
 
 /** Binds every formula and reports, per cell, what cannot be computed. */
 export function diagnoseFormulas(bound: BoundWorkbook, diagnostics: Diagnostics): FormulaUsage {
   const functions = new Map<string, number>()
   let formulaCells = 0
+  const { compatibilityVersion } = bound.workbook.calculation
+  if (compatibilityVersion > NEWEST_RULES) {
+    diagnostics.add('COMPATIBILITY_UNKNOWN', { version: compatibilityVersion, known: NEWEST_RULES })
+  }
   const used = bound.workbook.sheets.map(({ cells }) => cells.bounds())
   // Told once, at the first cell.
   let isZoneKnown = timeZoneOf(readProperties(bound.workbook)) !== undefined

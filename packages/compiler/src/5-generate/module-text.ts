@@ -6,7 +6,7 @@ import type { Generated } from './generate.ts'
 import type { ProgramBuilder } from './program-builder.ts'
 
 /** Increment whenever generated programs change. */
-export const COMPILER_VERSION = '1.3.9'
+export const COMPILER_VERSION = '1.3.10'
 
 export interface ModuleText {
   readonly text: string

@@ -26,6 +26,10 @@ export const bindCodes = {
     ({ function: name }) =>
       `${name} takes whole columns and rows only up to the last used cell of the sheet; Excel goes on over the blanks after it. Give it the cells in use, or leave out the blanks in Excel too, as TRIMRANGE does.`,
   ),
+  COMPATIBILITY_UNKNOWN: warning<{ version: number; known: number }>(
+    ({ version, known }) =>
+      `The workbook asks for compatibility version ${version} of Excel; it is computed as under version ${known}, the newest that is known. Choose that under Formulas, Calculation Options in Excel, or compare the results.`,
+  ),
   MACRO_SHEET_USED: error<{ name: string }>(
     ({ name }) => `${name} is an Excel 4.0 macro, which is never run. Replace it by worksheet functions.`,
   ),

@@ -11,13 +11,14 @@ export function callContext(
   options: EvaluationOptions,
   evaluation: Evaluation & Required<Pick<CallContext, 'remember'>>,
 ): CallContext {
-  const { sheets, date1904, properties } = bound.workbook
+  const { sheets, date1904, properties, calculation } = bound.workbook
   return {
     now: () => options.now,
     random: () => machine.nextRandom(),
     date1904,
     locale: options.locale,
     characterSet: properties.application?.includes('Macintosh') ? 'mac' : 'windows',
+    countsPairsAsOne: calculation.compatibilityVersion >= 2,
     charge: (steps) => machine.charge(steps),
     get cell() {
       return machine.home

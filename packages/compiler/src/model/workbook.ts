@@ -33,6 +33,8 @@ export interface CalculationSettings {
   readonly iterateDelta: number
   /** False means "precision as displayed". */
   readonly fullPrecision: boolean
+  /** The rules that the workbook asks for; from 2 on, LEN and the like count pairs of UTF-16 units as one character. */
+  readonly compatibilityVersion: number
 }
 
 export interface Sheet {

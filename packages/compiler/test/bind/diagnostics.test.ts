@@ -21,6 +21,7 @@ const samples: Record<keyof typeof bindCodes, Sample> = {
   NAME_NOT_UNDERSTOOD: { workbook: { ...cells({ A1: '=Rate' }), names: [{ name: 'Rate', text: 'SUM((' }] } },
   FUNCTION_UNKNOWN: { workbook: cells({ A1: '=OurRate(1)' }), cell: 'A1' },
   BLANKS_LEFT_OUT: { workbook: cells({ A1: 1, B1: '=ROWS(TOCOL(A:A))' }), cell: 'B1' },
+  COMPATIBILITY_UNKNOWN: { workbook: { ...cells({ A1: '=1+1' }), compatibilityVersion: 3 } },
   FUNCTION_OUTSIDE: { workbook: cells({ A1: '=WEBSERVICE("x")' }), cell: 'A1' },
   RESULT_MAY_DIFFER: {
     workbook: cells({ A1: 1, A2: 2, A3: 3, B1: 1, B2: 2, B3: 3, C1: '=FORECAST.ETS(4,B1:B3,A1:A3)' }),

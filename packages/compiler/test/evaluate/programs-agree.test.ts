@@ -288,3 +288,29 @@ test('INDIRECT takes names of cells, and no name whose cells a function gives', 
     expect(program.run({ 'S!C1': name })).toEqual({ 'S!E1': sum, 'S!E2': 3 })
   }
 })
+
+// What Excel gives under its compatibility versions 1 and 2; LEFT and RIGHT are the same under both.
+test.each([
+  ['=LEN(A1)', 4, 3],
+  ['=MID(A1,2,1)', '\ud83d', '😀'],
+  ['=MID(A1,3,9)', '\ude00Z', 'Z'],
+  ['=FIND("Z",A1)', 4, 3],
+  ['=SEARCH("z",A1,2)', 4, 3],
+  ['=SEARCH("?Z",A1&"bZ",4)', 5, 4],
+  ['=REPLACE(A1,2,1,"X")', 'AX\ude00Z', 'AXZ'],
+  ['=LEFT(A1,2)', 'A😀', 'A😀'],
+  ['=RIGHT(A1,2)', '😀Z', '😀Z'],
+  ['=LEFT(A1,3)', 'A😀Z', 'A😀Z'],
+  ['=LEN("abc"&B1)', 4, 4],
+  ['=TEXTBEFORE(A1,"Z")', 'A😀', 'A😀'],
+])('%s counts characters as the workbook asks for', (formula, first, second) => {
+  for (const [compatibilityVersion, expected] of [
+    [1, first],
+    [2, second],
+  ] as const) {
+    const content = { sheets: { S: { A1: 'x', B1: 7, C1: formula } }, calculation: { compatibilityVersion } }
+    const program = compiled(content, ['S!A1'], ['S!C1'])
+    expect(program.evaluate({ 'S!A1': 'A😀Z' })).toEqual({ 'S!C1': expected })
+    expect(program.run({ 'S!A1': 'A😀Z' })).toEqual({ 'S!C1': expected })
+  }
+})

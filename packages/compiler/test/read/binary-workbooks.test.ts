@@ -230,6 +230,7 @@ test('.xls: names, comments, settings, links, validations, layout', async () => 
     iterateCount: 9,
     iterateDelta: 0.01,
     fullPrecision: false,
+    compatibilityVersion: 1,
   })
   expect(workbook.names).toEqual([
     { name: 'input', sheet: undefined, text: 'S!$A$1', comment: 'note', hidden: false, macro: 'none' },
@@ -519,6 +520,7 @@ test('.xlsb: names, settings, tables, validations', async () => {
     iterateCount: 50,
     iterateDelta: 0.5,
     fullPrecision: false,
+    compatibilityVersion: 1,
   })
   expect(workbook.names).toEqual([
     { name: 'input', sheet: undefined, text: 'T!$A$1', comment: 'note', hidden: false, macro: 'none' },

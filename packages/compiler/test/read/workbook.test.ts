@@ -50,6 +50,7 @@ test('calculation settings, given and left out', async () => {
   const given = await readSample({
     sheets: [{ name: 'S' }],
     calculation: 'calcMode="manual" iterate="1" iterateCount="7" iterateDelta="1E-5" fullPrecision="0"',
+    compatibilityVersion: 2,
   })
   expect(given.calculation).toEqual({
     mode: 'manual',
@@ -57,6 +58,7 @@ test('calculation settings, given and left out', async () => {
     iterateCount: 7,
     iterateDelta: 1e-5,
     fullPrecision: false,
+    compatibilityVersion: 2,
   })
   const plain = await readSample({ sheets: [{ name: 'S' }] })
   expect(plain.calculation).toEqual({
@@ -65,6 +67,7 @@ test('calculation settings, given and left out', async () => {
     iterateCount: 100,
     iterateDelta: 0.001,
     fullPrecision: true,
+    compatibilityVersion: 1,
   })
 })
 

@@ -41,6 +41,7 @@ export function makeWorkbook(content: WorkbookContent): Workbook {
       iterateCount: 100,
       iterateDelta: 0.001,
       fullPrecision: true,
+      compatibilityVersion: 1,
       ...content.calculation,
     },
     sheets,

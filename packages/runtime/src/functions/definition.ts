@@ -130,6 +130,8 @@ export interface CallContext {
   readonly textIsZero?: boolean
   /** The character set of CHAR and CODE: Windows unless Excel for Mac saved the workbook. */
   readonly characterSet?: 'windows' | 'mac'
+  /** LEN, MID, FIND, SEARCH and REPLACE count a pair of UTF-16 units, such as an emoji, as one character. */
+  readonly countsPairsAsOne?: boolean
   /**
    * Charges work to the step budget of the run; throws when it is used up. Call it in loops whose length depends on
    * input values.

@@ -38,6 +38,8 @@ export interface ProgramAbout {
   readonly workbookHash: string
   readonly date1904: boolean
   readonly characterSet: 'windows' | 'mac'
+  /** Programs of earlier versions of the product lack it. */
+  readonly countsPairsAsOne?: boolean
   readonly sheetNames: readonly string[]
   /** Sheets whose formulas count text as 0. */
   readonly textIsZero: readonly boolean[]
@@ -282,6 +284,7 @@ export class Program {
       date1904: about.date1904,
       locale: this.options.locale,
       characterSet: about.characterSet,
+      countsPairsAsOne: about.countsPairsAsOne ?? false,
       charge: (steps) => this.charge(steps),
       cell,
       get textIsZero() {

@@ -31,7 +31,7 @@ export function readXls(bytes: Buffer, context: ReadContext): Workbook {
     format: 'xls',
     grid: { rows: globals.layout.rows, cols: globals.layout.cols },
     date1904: globals.date1904,
-    calculation: { ...calculationOf(read), fullPrecision: globals.fullPrecision },
+    calculation: { ...calculationOf(read), fullPrecision: globals.fullPrecision, compatibilityVersion: 1 },
     sheets: read.map(({ sheet }) => sheet),
     names,
     tables: [],

@@ -94,6 +94,7 @@ const defaultCalculation: CalculationSettings = {
   iterateCount: 100,
   iterateDelta: 0.001,
   fullPrecision: true,
+  compatibilityVersion: 1,
 }
 
 function readCalculation(body: ByteReader): CalculationSettings {
@@ -109,6 +110,7 @@ function readCalculation(body: ByteReader): CalculationSettings {
     iterateCount,
     iterateDelta,
     fullPrecision: (flags & 8) !== 0,
+    compatibilityVersion: 1,
   }
 }
 

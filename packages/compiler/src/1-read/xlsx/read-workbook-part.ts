@@ -4,6 +4,8 @@ import type { ReadLimits } from '../limits.ts'
 import { ReadFailure } from '../read-failure.ts'
 import { child, childrenOf, flag, numeric, prefixedAttribute, unescapeText, whole, type XmlElement } from '../xml.ts'
 
+const VERSION_EXTENSION = '{D14903EA-33C4-47F7-8F05-3474C54BE107}'
+
 /** The content of the workbook part; sheets and links are still relationship ids. */
 export interface WorkbookPart {
   readonly date1904: boolean
@@ -21,7 +23,7 @@ export function readWorkbookPart(root: XmlElement, limits: ReadLimits): Workbook
   if (names.length > limits.names) throw new ReadFailure('TOO_MUCH', { what: 'defined names', limit: limits.names })
   return {
     date1904: flag(child(root, 'workbookPr')?.attributes.date1904),
-    calculation: readCalculation(child(root, 'calcPr')),
+    calculation: { ...readCalculation(child(root, 'calcPr')), compatibilityVersion: compatibilityVersionOf(root) },
     sheets: sheets.map(({ attributes }) => ({
       name: unescapeText(attributes.name ?? ''),
       visibility: attributes.state === 'hidden' || attributes.state === 'veryHidden' ? attributes.state : 'visible',
@@ -39,7 +41,15 @@ function documentKind(rootName: string): string {
   return rootName === 'presentation' ? 'a PowerPoint presentation' : 'another kind of Office file'
 }
 
-function readCalculation(element: XmlElement | undefined): CalculationSettings {
+/** Excel writes the version only if it is not 1. */
+function compatibilityVersionOf(root: XmlElement): number {
+  const extension = childrenOf(child(root, 'extLst'), 'ext').find(
+    ({ attributes }) => attributes.uri === VERSION_EXTENSION,
+  )
+  return whole(child(extension, 'version')?.attributes.setVersion) ?? 1
+}
+
+function readCalculation(element: XmlElement | undefined): Omit<CalculationSettings, 'compatibilityVersion'> {
   const attributes = element?.attributes ?? {}
   return {
     mode:

@@ -5,8 +5,9 @@ import { textResult } from './limits.ts'
 import { byteWidth, isDoubleByte } from './widths.ts'
 
 /**
- * How a text is measured: LEFT and the like count characters, LEFTB and the like count bytes of a double-byte code page
- * if the language has one. Positions are from 0.
+ * How a text is measured. LEFT and RIGHT count characters; LEN, MID, FIND, SEARCH and REPLACE count the two halves of
+ * characters such as emojis one by one, unless the workbook asks for newer rules. LEFTB and the like count bytes of a
+ * double-byte code page if the language has one. Positions are from 0.
  */
 interface Measure {
   length(text: string): number
@@ -18,11 +19,22 @@ interface Measure {
   positionAt(text: string, index: number): number
 }
 
-const characters: Measure = {
+const units: Measure = {
   length: (text) => text.length,
   slice: (text, start, end) => text.slice(start, end),
   indexAt: (_text, position) => position,
   positionAt: (_text, index) => index,
+}
+
+const characters: Measure = {
+  length: (text) => (hasPairs(text) ? Array.from(text).length : text.length),
+  slice: (text, start, end) => (hasPairs(text) ? Array.from(text).slice(start, end).join('') : text.slice(start, end)),
+  indexAt: (text, position) => (hasPairs(text) ? Array.from(text).slice(0, position).join('').length : position),
+  positionAt: (text, index) => (hasPairs(text) ? Array.from(text.slice(0, index)).length : index),
+}
+
+function hasPairs(text: string): boolean {
+  return /[\ud800-\udbff]/.test(text)
 }
 
 const bytes: Measure = {
@@ -61,8 +73,9 @@ function sliceBytes(text: string, start: number, end: number): string {
   return result
 }
 
-function measureOf(context: CallContext, inBytes: boolean): Measure {
-  return inBytes && isDoubleByte(context.locale) ? bytes : characters
+function measureOf(context: CallContext, inBytes: boolean, plain: Measure = units): Measure {
+  if (inBytes && isDoubleByte(context.locale)) return bytes
+  return context.countsPairsAsOne ? characters : plain
 }
 
 function findIn(text: string, sought: string, start: number, measure: Measure): number | ExcelError {
@@ -109,7 +122,7 @@ export const partFunctions: readonly FunctionDefinition[] = both((suffix, inByte
       { name: 'num_chars', kind: 'number', optional: true, default: 1, empty: 'blank' },
     ],
     body: (context, text, count) =>
-      count < 0 ? errors.value : measureOf(context, inBytes).slice(text, 0, Math.trunc(count)),
+      count < 0 ? errors.value : measureOf(context, inBytes, characters).slice(text, 0, Math.trunc(count)),
   }),
   define({
     name: `RIGHT${suffix}`,
@@ -119,7 +132,7 @@ export const partFunctions: readonly FunctionDefinition[] = both((suffix, inByte
     ],
     body: (context, text, count) => {
       if (count < 0) return errors.value
-      const measure = measureOf(context, inBytes)
+      const measure = measureOf(context, inBytes, characters)
       const length = measure.length(text)
       return measure.slice(text, Math.max(0, length - Math.trunc(count)), length)
     },
