@@ -4,6 +4,9 @@ import { realPower } from './real-power.ts'
 /** IRR's tolerance, in the discount factor and in money. */
 const close = 1e-7
 
+/** The value at a root, as a share of all flows. */
+const negligible = 1e-6
+
 /**
  * The rate at which equidistant flows between two indexes have a value of 0; NaN if none is found. Uses exactly Excel's
  * steps, since the point where they end decides the last digits: secants of the polynomial in 1/(1 + rate), from the
@@ -11,6 +14,7 @@ const close = 1e-7
  * that fails, searches the nearest change of sign around the guess.
  */
 export function internalRate(flows: ArrayLike<number>, from: number, to: number, guess: number): number {
+  const scale = sizeOf(flows, from, to)
   let before = 1 / (1 + guess)
   let valueBefore = discounted(flows, from, to, before)
   let current = before + (valueBefore > 0 ? 0.001 : -0.001)
@@ -21,7 +25,8 @@ export function internalRate(flows: ArrayLike<number>, from: number, to: number,
     if (!Number.isFinite(next) || (step === 0 && Math.abs(current - before) > close)) break
     const valueNext = discounted(flows, from, to, next)
     if (Math.abs(step) < close && (Math.abs(valueNext) < close || step === 0 || next === before)) {
-      if (next <= 0) break
+      // Steps also come to a stop far from any root, after one to where the polynomial is huge.
+      if (next <= 0 || Math.abs(valueNext) > negligible * scale) break
       return 1 / next - 1
     }
     before = current
@@ -29,7 +34,7 @@ export function internalRate(flows: ArrayLike<number>, from: number, to: number,
     current = next
     valueNow = valueNext
   }
-  return bracketed(flows, from, to, guess)
+  return bracketed(flows, from, to, guess, scale)
 }
 
 /** Present value of flows at their beginning; each period multiplies by the discount factor. */
@@ -43,10 +48,14 @@ function discounted(flows: ArrayLike<number>, from: number, to: number, discount
   return sum
 }
 
-function bracketed(flows: ArrayLike<number>, from: number, to: number, guess: number): number {
+function sizeOf(flows: ArrayLike<number>, from: number, to: number): number {
+  let size = 0
+  for (let i = from; i <= to; i++) size += Math.abs(flows[i] as number)
+  return size
+}
+
+function bracketed(flows: ArrayLike<number>, from: number, to: number, guess: number, scale: number): number {
   const value = (rate: number) => discounted(flows, from, to, 1 / (1 + rate))
-  let scale = 0
-  for (let i = from; i <= to; i++) scale += Math.abs(flows[i] as number)
   let low = guess
   let high = guess
   for (let round = 0; round < 60; round++) {
@@ -57,7 +66,7 @@ function bracketed(flows: ArrayLike<number>, from: number, to: number, guess: nu
       [high, upper],
     ] as const) {
       const root = brent(value, start, end)
-      if (!Number.isNaN(root) && Math.abs(value(root)) < 1e-6 * scale) return root
+      if (!Number.isNaN(root) && Math.abs(value(root)) < negligible * scale) return root
     }
     low = lower
     high = upper
