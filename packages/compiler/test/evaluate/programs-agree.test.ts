@@ -314,3 +314,22 @@ test.each([
     expect(program.run({ 'S!A1': 'A😀Z' })).toEqual({ 'S!C1': expected })
   }
 })
+
+test('FORMULATEXT gives the formula of each cell of a range', () => {
+  const content = {
+    sheets: {
+      S: {
+        A1: '=1+1',
+        A2: 5,
+        A3: '=A2*2',
+        B1: 'none',
+        'C1:C3': '#=IFNA(FORMULATEXT(A1:A3),B1)',
+        D1: '=FORMULATEXT(A1:A3)',
+      },
+    },
+  }
+  const program = compiled(content, ['S!B1'], ['S!C1', 'S!C2', 'S!C3', 'S!D1'])
+  const expected = { 'S!C1': '=1+1', 'S!C2': 'no', 'S!C3': '=A2*2', 'S!D1': '=1+1' }
+  expect(program.evaluate({ 'S!B1': 'no' })).toEqual(expected)
+  expect(program.run({ 'S!B1': 'no' })).toEqual(expected)
+})

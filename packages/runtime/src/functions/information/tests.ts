@@ -1,6 +1,7 @@
-import { asMatrix, extentOf, isGrid, readCells } from '../../cells.ts'
+import { asMatrix, isGrid, readCells } from '../../cells.ts'
 import { ExcelError, errors, isCatchable, isReference, Matrix, type Scalar } from '../../values.ts'
-import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+import { define, type FunctionDefinition } from '../definition.ts'
+import { ofFormulas } from '../formulas-of-cells.ts'
 
 /** A test of one value. An uncomputable value passes through. */
 function test(name: string, holds: (value: Scalar) => boolean): FunctionDefinition {
@@ -17,10 +18,6 @@ function parity(name: string, remainder: 0 | 1): FunctionDefinition {
     params: [{ name: 'number', kind: 'number', booleans: 'refuse', ranges: 'refuse' }],
     body: (_context, number) => Math.abs(Math.trunc(number)) % 2 === remainder,
   })
-}
-
-function hasFormula(context: CallContext, sheet: number, row: number, col: number): boolean {
-  return context.workbook.formulaText(sheet, row, col) !== undefined
 }
 
 export const testFunctions: readonly FunctionDefinition[] = [
@@ -42,14 +39,7 @@ export const testFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'ISFORMULA',
     params: [{ name: 'reference', kind: 'reference' }],
-    body: (context, reference) => {
-      const area = reference.areas[0]
-      if (!area || reference.areas.length > 1) return errors.value
-      const { rows, cols } = extentOf(reference.grid(0))
-      if (rows === 1 && cols === 1) return hasFormula(context, area.sheet, area.top, area.left)
-      context.charge(rows * cols)
-      return Matrix.build(rows, cols, (row, col) => hasFormula(context, area.sheet, area.top + row, area.left + col))
-    },
+    body: (context, reference) => ofFormulas(context, reference, (formula) => formula !== undefined),
   }),
   define({
     name: 'N',

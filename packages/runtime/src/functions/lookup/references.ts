@@ -13,6 +13,7 @@ import {
   type Value,
 } from '../../values.ts'
 import { type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
+import { ofFormulas } from '../formulas-of-cells.ts'
 
 const MAX_ROWS = 1_048_576
 const MAX_COLS = 16_384
@@ -187,11 +188,7 @@ export const referenceFunctions: readonly FunctionDefinition[] = [
   define({
     name: 'FORMULATEXT',
     params: [{ name: 'reference', kind: 'reference' }],
-    body: (context, reference) => {
-      const [area, second] = reference.areas
-      if (!area || second) return errors.value
-      return context.workbook.formulaText(area.sheet, area.top, area.left) ?? errors.na
-    },
+    body: (context, reference) => ofFormulas(context, reference, (formula) => formula ?? errors.na),
   }),
   define({
     name: 'HYPERLINK',
