@@ -23,6 +23,19 @@ test.each([0, 1, 4, 9, 10, 99, 123, 999, 12_345, 999_999, 8_388_607, 123_456_789
   },
 )
 
+test.each([7, 94, 101, 1234, 99_999, 12_345_678])(
+  'numbers close to %i hundredths go by their first 15 digits',
+  (count) => {
+    const hundredths = count / 100
+    for (let steps = -32; steps <= 32; steps++) {
+      const x = stepsFrom(hundredths, steps)
+      const spelt = Number(x.toPrecision(15))
+      expect(roundDecimal(x, 2, 'down'), `${x} down`).toBe(spelt >= hundredths ? hundredths : (count - 1) / 100)
+      expect(roundDecimal(x, 2, 'up'), `${x} up`).toBe(spelt <= hundredths ? hundredths : (count + 1) / 100)
+    }
+  },
+)
+
 test('just above a power of ten, half a unit of the 15th digit is a greater part of the number', () => {
   // Their first 15 digits are 1.00500000000000 and 101.000000000000.
   expect(roundDecimal(1.005 - 4.6e-15, 2, 'nearest')).toBe(1.01)

@@ -20,7 +20,7 @@ export function roundDecimal(x: number, digits: number, direction: Direction): n
   if (places > 15 - exponent + 1) return x
   if (places < -exponent - 2) return direction === 'up' ? Math.sign(x) * powerOfTen(-places) : 0
   const scaled = places >= 0 ? scaleUp(magnitude, places) : magnitude / powerOfTen(-places)
-  const whole = wholePart(scaled, direction)
+  const whole = direction === 'nearest' ? nearest(scaled) : beside(scaled, direction, () => shifted(magnitude, places))
   const result = places >= 0 ? scaleDown(whole, places) : whole * powerOfTen(-places)
   return x < 0 ? -result : result
 }
@@ -34,19 +34,28 @@ function scaleDown(whole: number, places: number): number {
   return places <= 22 ? whole / powerOfTen(places) : Number(`${whole}e-${places}`)
 }
 
-function wholePart(scaled: number, direction: Direction): number {
+function nearest(scaled: number): number {
+  const floor = Math.floor(scaled)
+  const fraction = scaled - floor
+  if (Math.abs(fraction - 0.5) > scaled * HALF_DIGIT) return fraction > 0.5 ? floor + 1 : floor
+  // At the midpoint or above, or below it by less than half a unit of the 15th digit.
+  if (scaled < 1e14 && fraction > 0.5 - scaled * 4e-16) return floor + 1
+  return snapped(scaled) - floor >= 0.5 ? floor + 1 : floor
+}
+
+function beside(scaled: number, direction: 'up' | 'down', exactly: () => number): number {
   const floor = Math.floor(scaled)
   const fraction = scaled - floor
   const noise = scaled * HALF_DIGIT
-  if (direction === 'nearest') {
-    if (Math.abs(fraction - 0.5) > noise) return fraction > 0.5 ? floor + 1 : floor
-    // At the midpoint or above, or below it by less than half a unit of the 15th digit.
-    if (scaled < 1e14 && fraction > 0.5 - scaled * 4e-16) return floor + 1
-    return snapped(scaled) - floor >= 0.5 ? floor + 1 : floor
-  }
   if (fraction > noise && fraction < 1 - noise) return direction === 'up' ? floor + 1 : floor
-  const exact = snapped(scaled)
+  const exact = scaled < 1e15 ? exactly() : Math.round(scaled)
   return direction === 'up' ? Math.ceil(exact) : Math.floor(exact)
+}
+
+/** The first 15 significant digits of a number times a power of ten, without the error of a product. */
+function shifted(x: number, places: number): number {
+  const [digits = '', exponent = ''] = x.toExponential(14).split('e')
+  return Number(`${digits}e${Number(exponent) + places}`)
 }
 
 /** The number that the first 15 significant digits spell; a longer integer stays. */
