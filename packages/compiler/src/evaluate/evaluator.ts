@@ -114,7 +114,7 @@ export class Evaluator implements CellSource, Cells {
   /** Sets a cell's value instead of the file's content; undefined restores the file's content. */
   setInput(sheet: number, row: number, col: number, value: Scalar | undefined): void {
     if (value === undefined) this.inputs.delete(sheet, row, col)
-    else this.inputs.set(sheet, row, col, { sheet, row, col, value })
+    else this.enter({ sheet, row, col, value })
     this.invalidate()
   }
 
@@ -155,7 +155,7 @@ export class Evaluator implements CellSource, Cells {
 
   /** Sets the values of many cells at once. */
   setInputs(changes: readonly { sheet: number; row: number; col: number; value: Scalar }[]): void {
-    for (const change of changes) this.inputs.set(change.sheet, change.row, change.col, change)
+    for (const change of changes) this.enter(change)
     this.invalidate()
   }
 
@@ -247,6 +247,12 @@ export class Evaluator implements CellSource, Cells {
       machine.home = before.home
       machine.depth = before.depth
     }
+  }
+
+  /** A value is kept as if it had been typed into the cell. */
+  private enter({ sheet, row, col, value }: Change): void {
+    const style = this.bound.workbook.sheets[sheet]?.cells.get(row, col)?.style ?? 0
+    this.inputs.set(sheet, row, col, { sheet, row, col, value: this.displayed(value, style) })
   }
 
   /** With "precision as displayed" a cell keeps only the digits it shows. */

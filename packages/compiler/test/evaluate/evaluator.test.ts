@@ -339,6 +339,18 @@ test('precision as displayed rounds what a cell keeps to what it shows', () => {
   expect(full.at('B1')).toBe(1.005)
 })
 
+test('precision as displayed rounds an input as if it were typed into its cell', () => {
+  const content = {
+    ...sheet({ A1: 1, A2: 1, B1: '=A1*100', B2: '=A2*100' }),
+    formats: { 'Sheet1!A1': '0.00' },
+    calculation: { fullPrecision: false },
+  }
+  const entered = compiled(content, ['A1', 'A2'], ['B1', 'B2'])
+  const inputs = { A1: 1.239, A2: 1.239 }
+  expect(entered.evaluate(inputs)).toEqual({ B1: 124, B2: 123.9 })
+  expect(entered.run(inputs)).toEqual({ B1: 124, B2: 123.9 })
+})
+
 describe('formulas made to break the stack', () => {
   test('a sum of eight thousand terms', () => {
     const terms = Array.from({ length: 8000 }, (_, i) => (i % 2 === 0 ? 'A1' : '1')).join('+')
