@@ -1,11 +1,5 @@
-/** The facts about a locale that conversion between text and values needs. */
-export interface Locale {
-  readonly tag: string
-  readonly decimal: string
-  readonly group: string
-  readonly currency: string
-  readonly dateOrder: 'mdy' | 'dmy' | 'ymd'
-  readonly dateSeparator: string
+/** Names in dates and times. */
+export interface DateNames {
   readonly months: readonly string[]
   readonly shortMonths: readonly string[]
   readonly weekdays: readonly string[]
@@ -14,7 +8,21 @@ export interface Locale {
   readonly pm: string
 }
 
-const english = {
+/** The facts about a locale that conversion between text and values needs. */
+export interface Locale {
+  readonly tag: string
+  readonly decimal: string
+  readonly group: string
+  readonly currency: string
+  readonly dateOrder: 'mdy' | 'dmy' | 'ymd'
+  readonly dateSeparator: string
+  /** The names in the language of the locale. */
+  readonly names: DateNames
+  /** The names that `mmmm`, `dddd` and `AM/PM` show: in Japanese, Chinese and Korean settings the English ones. */
+  readonly shownNames: DateNames
+}
+
+const english: DateNames = {
   months: [
     'January',
     'February',
@@ -34,7 +42,7 @@ const english = {
   shortWeekdays: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
   am: 'AM',
   pm: 'PM',
-} as const
+}
 
 const enUS: Locale = {
   tag: 'en-US',
@@ -43,7 +51,8 @@ const enUS: Locale = {
   currency: '$',
   dateOrder: 'mdy',
   dateSeparator: '/',
-  ...english,
+  names: english,
+  shownNames: english,
 }
 
 type Marks = readonly [
@@ -127,9 +136,7 @@ function dayHalf(tag: string, hour: number): string {
   return parts.find((part) => part.type === 'dayPeriod')?.value ?? (hour < 12 ? 'AM' : 'PM')
 }
 
-type Names = Pick<Locale, 'months' | 'shortMonths' | 'weekdays' | 'shortWeekdays' | 'am' | 'pm'>
-
-function namesOf(tag: string): Names {
+function namesOf(tag: string): DateNames {
   if (tag.startsWith('en')) return english
   return {
     months: names(tag, { month: 'long' }, monthDates),
@@ -141,10 +148,12 @@ function namesOf(tag: string): Names {
   }
 }
 
+/** Languages whose own weekdays have a code of their own, `aaaa`, beside the English ones of `dddd`. */
+const SHOWS_ENGLISH = /^(?:ja|ko|zh)/
+
 /** A locale whose names are computed on first use: most runs never need them. */
 function makeLocale(tag: string, [decimal, group, currency, dateOrder, dateSeparator]: Marks): Locale {
-  let known: Names | undefined
-  const all = () => (known ??= namesOf(tag))
+  let known: DateNames | undefined
   return {
     tag,
     decimal,
@@ -152,23 +161,11 @@ function makeLocale(tag: string, [decimal, group, currency, dateOrder, dateSepar
     currency,
     dateOrder,
     dateSeparator,
-    get months() {
-      return all().months
+    get names() {
+      return (known ??= namesOf(tag))
     },
-    get shortMonths() {
-      return all().shortMonths
-    },
-    get weekdays() {
-      return all().weekdays
-    },
-    get shortWeekdays() {
-      return all().shortWeekdays
-    },
-    get am() {
-      return all().am
-    },
-    get pm() {
-      return all().pm
+    get shownNames() {
+      return SHOWS_ENGLISH.test(tag) ? english : this.names
     },
   }
 }

@@ -25,6 +25,13 @@ describe('text typed in Japan', () => {
     ['2006年6月15日 13時30分', 38_883.5625],
     ['4時', undefined],
     ['13時30', undefined],
+    ['2026年1月', 46_023],
+    ['1月15日', 46_037],
+    ['１月１５日', 46_037],
+    ['2月29日', undefined],
+    ['1月', undefined],
+    ['15-Jan-2026', 46_037],
+    ['1月15日 6:00 PM', 46_037.75],
   ])('%s', (text, expected) => {
     expect(textToNumber(text, japanese)).toBe(expected)
   })

@@ -41,9 +41,29 @@ describe('formats of other languages', () => {
     expect(formatValue(46_037, 'd. mmmm yyyy', { ...setting, locale: 'de-DE' })).toBe('15. Januar 2026')
     expect(formatValue(0.5, '[$-407]ss.00', setting)).toBe('00.00')
     expect(formatValue(0.5, '[$-409]ss.00', { ...setting, locale: 'de-DE' })).toBe('00,00')
-    expect(formatValue(46_037, 'aaaa', { ...setting, locale: 'ja-JP' })).toBe('木曜日')
     expect(formatValue(43_586, 'ggge"年"', { ...setting, locale: 'ja-JP' })).toBe('令和1年')
     expect(formatValue(43_586, '[$-ja-JP-x-gannen]ggge"年"', setting)).toBe('令和元年')
+  })
+
+  // As in Microsoft's tables of format codes in these languages.
+  test.each([
+    ['ja-JP', 'd-mmm-yy', '15-Jan-26'],
+    ['ja-JP', 'mmmm ddd dddd', 'January Thu Thursday'],
+    ['ja-JP', 'aaa aaaa', '木 木曜日'],
+    ['ja-JP', 'h:mm AM/PM', '6:00 PM'],
+    ['ja-JP', '[$-411]AM/PM h:mm', '午後 6:00'],
+    ['ja-JP', '午前/午後h"時"', '午後6時'],
+    ['en-US', '[$-411]dddd', '木曜日'],
+    ['ja-JP', '[$-407]mmmm', 'Januar'],
+    ['ja-JP', '[$-F800]dddd, mmmm dd, yyyy', '2026年1月15日'],
+    ['ja-JP', '[$-F400]h:mm:ss AM/PM', '18:00:00'],
+    ['zh-CN', 'mmm dddd aaaa', 'Jan Thursday 星期四'],
+    ['zh-CN', 'h:mm AM/PM', '6:00 PM'],
+    ['ko-KR', 'dd-mmm-yyyy ddd aaaa', '15-Jan-2026 Thu 목요일'],
+    ['ko-KR', 'h:mm AM/PM', '6:00 PM'],
+    ['fr-FR', 'dddd d mmmm', 'jeudi 15 janvier'],
+  ])('in %s, %s shows the evening of 15 January 2026 as %s', (locale, code, shown) => {
+    expect(formatValue(46_037.75, code, { ...setting, locale })).toBe(shown)
   })
 
   test.each([

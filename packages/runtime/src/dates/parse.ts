@@ -1,4 +1,4 @@
-import type { Locale } from '../locale.ts'
+import type { DateNames, Locale } from '../locale.ts'
 import { readEraDate } from './japanese-eras.ts'
 import { dateToSerial, daysInExcelMonth, isDateSerial, serialToDate } from './serial.ts'
 
@@ -43,9 +43,8 @@ function hourIn24(hour: number, half: string | undefined): number | undefined {
   return (hour % 12) + (half[0]?.toUpperCase() === 'P' ? 12 : 0)
 }
 
-function dayHalfInEnglish(text: string, locale: Locale): string {
-  if (locale.am === 'AM') return text
-  return text.replace(locale.am, 'AM').replace(locale.pm, 'PM')
+function dayHalfInEnglish(text: string, { names: { am, pm } }: Locale): string {
+  return am === 'AM' ? text : text.replace(am, 'AM').replace(pm, 'PM')
 }
 
 /** Two-digit years: 00 to 29 are in this century, 30 to 99 in the last one. */
@@ -58,14 +57,18 @@ function fullYear(digits: string): number | undefined {
 function monthFromName(name: string, locale: Locale): number | undefined {
   const wanted = name.toLowerCase().replace(/\.$/, '')
   if (wanted.length < 3 && !/[^a-z]/.test(wanted)) return undefined
+  return monthOf(wanted, locale.names) ?? monthOf(wanted, locale.shownNames)
+}
+
+function monthOf(wanted: string, { months, shortMonths }: DateNames): number | undefined {
   const find = (names: readonly string[]) =>
     names.findIndex((month) => month.toLowerCase().replace(/\.$/, '') === wanted)
-  const index = Math.max(find(locale.months), find(locale.shortMonths))
-  return index >= 0 ? index + 1 : monthFromBeginning(wanted, locale)
+  const index = Math.max(find(months), find(shortMonths))
+  return index >= 0 ? index + 1 : monthFromBeginning(wanted, months)
 }
 
 /** The month of whose name this is the beginning, if it is only one: "Sept", "Octo". */
-function monthFromBeginning(beginning: string, { months }: Locale): number | undefined {
+function monthFromBeginning(beginning: string, months: readonly string[]): number | undefined {
   if (beginning.length < 3) return undefined
   const isMeant = (month: string) => month.toLowerCase().startsWith(beginning)
   const first = months.findIndex(isMeant)
@@ -92,7 +95,28 @@ function isJapanese(locale: Locale): boolean {
   return locale.tag.startsWith('ja')
 }
 
+/** With 年, 月 and 日 behind the numbers. */
+function isWrittenWithUnits({ tag }: Locale): boolean {
+  return /^(?:ja|zh)/.test(tag)
+}
+
+/** 2026年1月 means its first day, and 1月15日 a day of the current year. */
+const IN_PART = /^(?:(\d{4})年(\d{1,2})月|(\d{1,2})月(\d{1,2})日)$/
+
+function readPartOfDate(text: string, setting: DateSetting): Parts | undefined {
+  const match = IN_PART.exec(text)
+  if (!match) return undefined
+  const [, year, monthOfYear, month, day = '1'] = match
+  return {
+    year: year === undefined ? serialToDate(setting.now(), setting.date1904).year : Number(year),
+    month: Number(monthOfYear ?? month),
+    day: Number(day),
+  }
+}
+
 function readDate(text: string, locale: Locale, setting: DateSetting): Parts | undefined {
+  const part = isWrittenWithUnits(locale) ? readPartOfDate(text, setting) : undefined
+  if (part) return part
   const match = DATE_PARTS.exec(withBlanks(text))
   if (!match?.[3] || !match[1]) return undefined
   const [, first, separator1, second, separator2, third] = match
@@ -115,7 +139,7 @@ function separatorsAgree(
   locale: Locale,
 ): boolean {
   if (separators.includes('.') && locale.dateSeparator !== '.') return false
-  if (separators.includes('年') && (separators.includes(undefined) || !/^(?:ja|zh)/.test(locale.tag))) return false
+  if (separators.includes('年') && (separators.includes(undefined) || !isWrittenWithUnits(locale))) return false
   const hasWord = /^\D/.test(first ?? '') || /^\D/.test(second ?? '')
   return hasWord || separators.every((mark) => mark === undefined || /^[-/.年月]$/.test(mark))
 }

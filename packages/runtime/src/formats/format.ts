@@ -42,7 +42,7 @@ function formatNumber(value: number, format: NumberFormat, setting: FormatSettin
   const choice = chooseSection(value, format.sections)
   if (!choice) return unmatched(value, format.sections, setting)
   const { negativeOnly } = choice
-  const section = expandSystem(choice.section)
+  const section = expandSystem(choice.section, setting)
   if (section.kind === 'date') return renderDate(value, section, dateSetting(choice.section, setting))
   const sign = value < 0 && !negativeOnly && !isShownAsZero(value, section) ? '-' : ''
   return sign + renderMagnitude(Math.abs(value), section, setting)
@@ -126,10 +126,13 @@ function holds(value: number, { operator, operand }: Condition): boolean {
   return COMPARISONS[operator](value, operand)
 }
 
-/** `[$-F800]` and `[$-F400]` mean the system's long date and time; here those of the locale en-US. */
-function expandSystem(section: Section): Section {
-  if (section.locale === SYSTEM_DATE) return parseFormat('dddd, mmmm d, yyyy')?.sections[0] ?? section
-  if (section.locale === SYSTEM_TIME) return parseFormat('h:mm:ss AM/PM')?.sections[0] ?? section
+/** `[$-F800]` and `[$-F400]` mean the system's long date and time; here those of en-US, or of Japan. */
+function expandSystem(section: Section, { locale }: FormatSetting): Section {
+  const [date, time] = locale.startsWith('ja')
+    ? ['yyyy"年"m"月"d"日"', 'h:mm:ss']
+    : ['dddd, mmmm d, yyyy', 'h:mm:ss AM/PM']
+  if (section.locale === SYSTEM_DATE) return parseFormat(date)?.sections[0] ?? section
+  if (section.locale === SYSTEM_TIME) return parseFormat(time)?.sections[0] ?? section
   return section
 }
 
@@ -139,7 +142,9 @@ function dateSetting(section: Section, setting: FormatSetting): DateSetting {
   const locale = localeOf(language.split(/-x-/i)[0] ?? language)
   return {
     date1904: setting.date1904,
-    locale,
+    names: locale.names,
+    // A section that names its language shows everything in it.
+    shownNames: tag === undefined ? locale.shownNames : locale.names,
     decimal: localeOf(setting.locale).decimal,
     eras: language.startsWith('ja'),
     firstYearByName: /-x-gannen$/i.test(language),

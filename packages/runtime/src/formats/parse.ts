@@ -37,8 +37,8 @@ export type Piece =
   | { readonly kind: 'date'; readonly letter: DateLetter; readonly count: number }
   | { readonly kind: 'elapsed'; readonly letter: 'h' | 'm' | 's'; readonly count: number }
   | { readonly kind: 'seconds'; readonly places: number }
-  /** AM/PM shows the locale's texts. A/P shows its letters as written. */
-  | { readonly kind: 'half'; readonly letters: readonly [am: string, pm: string] | undefined }
+  /** A/P shows its letters as written, AM/PM those of the locale; 午前/午後 asks for the words of its language. */
+  | { readonly kind: 'half'; readonly letters: readonly [am: string, pm: string] | 'shown' | 'own' }
 
 const COLORS = /^(?:black|blue|cyan|green|magenta|red|white|yellow|color ?(\d{1,2}))/i
 const MOST_COLOR = 56
@@ -208,10 +208,9 @@ function readLetters(text: string, at: number, draft: Draft): number | undefined
   }
   const half = /^(?:AM\/PM|A\/P|上午\/下午|午前\/午後)/i.exec(rest)
   if (half) {
-    draft.pieces.push({
-      kind: 'half',
-      letters: half[0].length === 3 ? [half[0][0] ?? '', half[0][2] ?? ''] : undefined,
-    })
+    const [am = '', pm = ''] = half[0].split('/')
+    const isWord = am.length > 1
+    draft.pieces.push({ kind: 'half', letters: isWord ? (/^am$/i.test(am) ? 'shown' : 'own') : [am, pm] })
     return at + half[0].length
   }
   const date = /^(?:e+|[yY]+|[mM]+|[dD]+|[hH]+|[sS]+|[gG]+|[bB]+|[aA]{3,4}|[rR]+)/.exec(rest)

@@ -1,5 +1,5 @@
 import { type CalendarDate, isDateSerial, serialToDate, weekdayOf } from '../dates/serial.ts'
-import type { Locale } from '../locale.ts'
+import type { DateNames } from '../locale.ts'
 import { japaneseEra } from '../dates/japanese-eras.ts'
 import { formatGeneral } from './general.ts'
 import { digitByDigit, inPositions, type NumeralStyle } from './numerals.ts'
@@ -50,7 +50,10 @@ function momentOf(value: number, places: number, date1904: boolean, anySize: boo
 
 export interface DateSetting {
   readonly date1904: boolean
-  readonly locale: Locale
+  /** Names in the language of the section. */
+  readonly names: DateNames
+  /** Names that the codes for months, weekdays and halves of the day show. */
+  readonly shownNames: DateNames
   /** Decimal mark of the system; a section with another language changes names only. */
   readonly decimal: string
   /** Years are counted in eras. */
@@ -107,7 +110,7 @@ function renderPiece(
   style: NumeralStyle | undefined,
   units: ElapsedUnits,
 ): string {
-  if (piece.kind === 'half') return halfOf(piece.letters, moment.hour, setting.locale)
+  if (piece.kind === 'half') return halfOf(piece.letters, moment.hour, setting)
   if (piece.kind === 'general') return formatGeneral(moment.value)
   if (piece.kind === 'seconds') return `${setting.decimal}${moment.fraction.slice(0, piece.places)}`
   if (piece.kind === 'elapsed') {
@@ -140,9 +143,11 @@ function numerals(text: string, letter: string, style: NumeralStyle | undefined)
   return letter === 'y' || letter === 'b' ? digitByDigit(text, style) : inPositions(text, style)
 }
 
-function halfOf(letters: readonly [am: string, pm: string] | undefined, hour: number, locale: Locale): string {
-  const [am, pm] = letters ?? [locale.am, locale.pm]
-  return hour >= 12 ? pm : am
+function halfOf(letters: Extract<Piece, { kind: 'half' }>['letters'], hour: number, setting: DateSetting): string {
+  const isAfternoon = hour >= 12
+  if (letters !== 'shown' && letters !== 'own') return letters[isAfternoon ? 1 : 0]
+  const { am, pm } = letters === 'shown' ? setting.shownNames : setting.names
+  return isAfternoon ? pm : am
 }
 
 function elapsed(letter: 'h' | 'm' | 's', count: number, totalSeconds: number): string {
@@ -158,11 +163,11 @@ function field(letter: string, count: number, moment: Moment, halves: boolean, s
     case 'b':
       return count <= 2 ? twoDigits((date.year + 543) % 100) : String(date.year + 543)
     case 'm':
-      return month(date.month, count, setting.locale)
+      return month(date.month, count, setting.shownNames)
     case 'd':
       return day(moment, count, setting)
     case 'a':
-      return weekdayName(moment, count >= 4, setting)
+      return weekdayName(moment, count >= 4, setting.names, setting.date1904)
     case 'h':
       return padded(halves ? ((moment.hour + 11) % 12) + 1 : moment.hour, count)
     case 'minute':
@@ -189,20 +194,21 @@ function padded(value: number, count: number): string {
   return count >= 2 ? twoDigits(value) : String(value)
 }
 
-function month(number: number, count: number, locale: Locale): string {
+function month(number: number, count: number, names: DateNames): string {
   if (count <= 2) return padded(number, count)
-  if (count === 3) return locale.shortMonths[number - 1] ?? ''
-  const name = locale.months[number - 1] ?? ''
+  if (count === 3) return names.shortMonths[number - 1] ?? ''
+  const name = names.months[number - 1] ?? ''
   return count === 5 ? name.slice(0, 1) : name
 }
 
 function day(moment: Moment, count: number, setting: DateSetting): string {
-  return count <= 2 ? padded(moment.date.day, count) : weekdayName(moment, count >= 4, setting)
+  if (count <= 2) return padded(moment.date.day, count)
+  return weekdayName(moment, count >= 4, setting.shownNames, setting.date1904)
 }
 
-function weekdayName(moment: Moment, long: boolean, { locale, date1904 }: DateSetting): string {
+function weekdayName(moment: Moment, long: boolean, names: DateNames, date1904: boolean): string {
   const index = weekdayOf(moment.serial, date1904)
-  return (long ? locale.weekdays : locale.shortWeekdays)[index] ?? ''
+  return (long ? names.weekdays : names.shortWeekdays)[index] ?? ''
 }
 
 function eraYear(date: CalendarDate, count: number, setting: DateSetting): string {
