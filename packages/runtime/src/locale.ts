@@ -136,13 +136,20 @@ function dayHalf(tag: string, hour: number): string {
   return parts.find((part) => part.type === 'dayPeriod')?.value ?? (hour < 12 ? 'AM' : 'PM')
 }
 
+/** What Windows, and Excel with it, calls otherwise than the platform's locale data. */
+const windowsNames: Readonly<Record<string, (name: string) => string>> = {
+  'de-DE': (name) => (name === 'Mär' ? 'Mrz' : name),
+  'pt-BR': (name) => name.replace(/\.$/, ''),
+}
+
 function namesOf(tag: string): DateNames {
   if (tag.startsWith('en')) return english
+  const ofWindows = windowsNames[tag] ?? ((name: string) => name)
   return {
     months: names(tag, { month: 'long' }, monthDates),
-    shortMonths: names(tag, { month: 'short' }, monthDates),
+    shortMonths: names(tag, { month: 'short' }, monthDates).map(ofWindows),
     weekdays: names(tag, { weekday: 'long' }, weekDates),
-    shortWeekdays: names(tag, { weekday: 'short' }, weekDates),
+    shortWeekdays: names(tag, { weekday: 'short' }, weekDates).map(ofWindows),
     am: dayHalf(tag, 1),
     pm: dayHalf(tag, 13),
   }

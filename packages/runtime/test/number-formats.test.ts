@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { textToNumber } from '../src/coerce.ts'
 import { classifyFormat } from '../src/formats/classify.ts'
 import { formatValue } from '../src/formats/format.ts'
 import { storedCode } from '../src/formats/local-code.ts'
@@ -64,6 +65,15 @@ describe('formats of other languages', () => {
     ['fr-FR', 'dddd d mmmm', 'jeudi 15 janvier'],
   ])('in %s, %s shows the evening of 15 January 2026 as %s', (locale, code, shown) => {
     expect(formatValue(46_037.75, code, { ...setting, locale })).toBe(shown)
+  })
+
+  test.each([
+    ['de-DE', '15. Mrz'],
+    ['pt-BR', '15. mar'],
+    ['fr-FR', '15. mars'],
+  ])('in %s, months are cut short as Windows does: %s', (locale, shown) => {
+    expect(formatValue(46_096, 'd. mmm', { ...setting, locale })).toBe(shown)
+    expect(textToNumber(shown.replace('.', ''), { ...setting, locale, now: () => 46_037 })).toBe(46_096)
   })
 
   test.each([
