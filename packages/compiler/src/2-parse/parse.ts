@@ -14,7 +14,7 @@ import {
 import { prefixed, splitQuotedPrefix } from './sheet-prefix.ts'
 import { FormulaSyntaxError } from './syntax-error.ts'
 import { parseTableParts } from './table-reference.ts'
-import type { ArrayElement, BinaryNode, Coordinate, Node, Prefix } from './tree.ts'
+import type { ArrayElement, BinaryNode, Coordinate, Node, Prefix, TrimOperator } from './tree.ts'
 
 export type ParseResult =
   | { readonly ok: true; readonly tree: Node }
@@ -45,6 +45,24 @@ export function parseFormula(text: string, options: ParseOptions): ParseResult {
 
 const FUNCTION_VALUE = /^(?:_xlfn\.)?_xleta\./i
 const STORAGE_PREFIX = /^(?:_xlfn\.|_xlws\.|_xlpm\.|_xlop\.|_xleta\.)+/i
+
+/** How files store the ranges without the blanks around them: `A1:.A9` is `_xlfn._TRO_TRAILING(A1:A9)`. */
+const TRIMMED_RANGES: ReadonlyMap<string, { readonly operator: TrimOperator; readonly mode: number }> = new Map([
+  ['_TRO_LEADING', { operator: '.:', mode: 1 }],
+  ['_TRO_TRAILING', { operator: ':.', mode: 2 }],
+  ['_TRO_ALL', { operator: '.:.', mode: 3 }],
+])
+
+/** Such a range is what TRIMRANGE gives. */
+function trimmedRange(
+  range: Node,
+  { operator, mode }: { readonly operator: TrimOperator; readonly mode: number },
+  start: number,
+  end: number,
+): Node {
+  const trim: Node = { kind: 'number', value: mode, start: range.end, end: range.end }
+  return { kind: 'call', name: 'TRIMRANGE', args: [range, trim, trim], trimOperator: operator, start, end }
+}
 
 class Parser {
   private position = 0
@@ -418,6 +436,8 @@ class Parser {
     if (only && only.kind !== 'missing' && !prefix && name !== word) {
       if (name.toUpperCase() === 'SINGLE') return { kind: 'unary', operator: '@', operand: only, start, end }
       if (name.toUpperCase() === 'ANCHORARRAY') return { kind: 'spill', operand: only, start, end }
+      const trim = TRIMMED_RANGES.get(name.toUpperCase())
+      if (trim) return trimmedRange(only, trim, start, end)
     }
     const variable = /^_xlpm\./i.test(word) ? { variable: true as const } : {}
     return { kind: 'call', ...prefixed(prefix), name, ...variable, args, start, end }

@@ -3,7 +3,17 @@ import { columnName } from '../model/address.ts'
 import { placed } from './placed.ts'
 import type { Home } from './references.ts'
 import { escapedColumn } from './table-reference.ts'
-import type { ArrayElement, BinaryNode, Coordinate, Node, Point, Prefix, TableItem, TableNode } from './tree.ts'
+import type {
+  ArrayElement,
+  BinaryNode,
+  Coordinate,
+  Node,
+  Point,
+  Prefix,
+  TableItem,
+  TableNode,
+  TrimOperator,
+} from './tree.ts'
 
 /** The text of a tree in the cell at `home`, without `=`. The inverse of parsing, except for spaces. */
 export function printFormula(node: Node, home: Home): string {
@@ -33,6 +43,7 @@ export function printFormula(node: Node, home: Home): string {
     case 'table':
       return printTable(node)
     case 'call':
+      if (node.trimOperator && node.args[0]) return printTrimmed(printFormula(node.args[0], home), node.trimOperator)
       return `${printPrefix(node.prefix)}${node.name}${printArguments(node.args, home)}`
     case 'invoke':
       return `${printFormula(node.callee, home)}${printArguments(node.args, home)}`
@@ -47,6 +58,11 @@ export function printFormula(node: Node, home: Home): string {
     case 'group':
       return `(${printFormula(node.inner, home)})`
   }
+}
+
+function printTrimmed(range: string, operator: TrimOperator): string {
+  const colon = range.lastIndexOf(':')
+  return colon < 0 ? range : range.slice(0, colon) + operator + range.slice(colon + 1)
 }
 
 /** A long sum is a left-deep tree; a loop over it keeps the stack flat. */

@@ -140,7 +140,12 @@ export interface CallNode extends Span {
   /** The file marks the name as a variable of LET or LAMBDA, not a function. */
   readonly variable?: true
   readonly args: readonly Node[]
+  /** The call of TRIMRANGE was written as a range with this operator: `A1:.A9`. */
+  readonly trimOperator?: TrimOperator
 }
+
+/** A range without the blanks before it, after it, or both. */
+export type TrimOperator = '.:' | ':.' | '.:.'
 
 /** A call of a value: `LAMBDA(x,x+1)(2)`. */
 interface InvokeNode extends Span {

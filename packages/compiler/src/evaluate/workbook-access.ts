@@ -85,7 +85,7 @@ export function workbookAccess(
 
   function visibleText(text: string, row: number, col: number): string {
     if (!text.includes('_xl')) return text
-    if (!/_xlfn\.(?:SINGLE|ANCHORARRAY)\(/i.test(text)) return text.replace(STORAGE_PREFIX, '')
+    if (!/_xlfn\.(?:SINGLE|ANCHORARRAY|_TRO_[A-Z]+)\(/i.test(text)) return text.replace(STORAGE_PREFIX, '')
     const parsed = parseFormula(text, { home: { row, col, ...grid } })
     return parsed.ok ? printFormula(parsed.tree, { row, col, ...grid }) : text
   }

@@ -93,6 +93,9 @@ describe('printing gives the formula back', () => {
 describe('forms of the file format', () => {
   test.each([
     ['_xlfn.ANCHORARRAY(A1)', 'A1#'],
+    ['_xlfn._TRO_LEADING(A1:B9)', 'A1.:B9'],
+    ['SUM(_xlfn._TRO_TRAILING(Data!$A:$A))', 'SUM(Data!$A:.$A)'],
+    ['_xlfn._TRO_ALL(1:9)', '1.:.9'],
     ['_xlfn.SINGLE(A1:A3)', '@A1:A3'],
     ['_xlfn._xlws.FILTER(A1:A3,B1:B3)', 'FILTER(A1:A3,B1:B3)'],
     ['_xlfn.LET(_xlpm.a,1,_xlpm.a+1)', 'LET(a,1,a+1)'],
