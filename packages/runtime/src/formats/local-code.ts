@@ -12,6 +12,8 @@ const WORDS: Readonly<Record<string, readonly [letters: string, general: string]
   fr: ['amjhms', 'Standard'],
   hu: ['éhnópm', 'Normál'],
   it: ['amghms', 'Standard'],
+  ja: ['ymdhms', 'G/標準'],
+  ko: ['ymdhms', 'G/표준'],
   nb: ['åmdtms', 'Standard'],
   nl: ['jmdums', 'Standaard'],
   pl: ['rmdgms', 'Standardowy'],
@@ -19,6 +21,14 @@ const WORDS: Readonly<Record<string, readonly [letters: string, general: string]
   ru: ['гмдчмс', 'Основной'],
   sv: ['åmdtms', 'Standard'],
   tr: ['yagsdn', 'Genel'],
+  zh: ['ymdhms', 'G/通用格式'],
+}
+
+/** By language: the words for black, blue, cyan, green, magenta, red, white and yellow, and that before a number. */
+const COLORS: Readonly<Record<string, readonly [names: string, numbered: string]>> = {
+  de: ['schwarz blau zyan grün magenta rot weiß gelb', 'farbe'],
+  fr: ['noir bleu cyan vert magenta rouge blanc jaune', 'couleur'],
+  ja: ['黒 青 水 緑 紫 赤 白 黄', '色'],
 }
 
 const PLACEHOLDER = /[0#?]/
@@ -31,7 +41,7 @@ const BLANK = /\s/
 export function storedCode(code: string, locale: Locale): string {
   const [letters, general] = WORDS[locale.tag.slice(0, 2)] ?? ['ymdhms', 'General']
   const hasOwnMarks = locale.decimal !== '.' || locale.group !== ','
-  if (letters === 'ymdhms' && !hasOwnMarks) return code
+  if (letters === 'ymdhms' && general === 'General' && !hasOwnMarks) return code
   let stored = ''
   for (let at = 0; at < code.length; ) {
     const [read, written] = translated(code, at, stored, { locale, letters, general })
@@ -82,8 +92,16 @@ function storedLetter(char: string, letters: string): string {
 function storedBracket(bracket: string, { locale, letters }: Notation): string {
   if (/^\[[<>=]/.test(bracket)) return bracket.replace(locale.decimal, '.')
   const inside = bracket.slice(1, -1).toLowerCase()
+  // TEXT shows no colours.
+  if (isColor(inside, locale)) return '[Black]'
   const unit = letters.indexOf(inside.charAt(0), 3)
   return unit >= 0 && inside === inside.charAt(0).repeat(inside.length)
     ? `[${(UNITS[unit] ?? '').repeat(inside.length)}]`
     : bracket
+}
+
+function isColor(word: string, { tag }: Locale): boolean {
+  const [names, numbered] = COLORS[tag.slice(0, 2)] ?? ['', '']
+  if (names.split(' ').includes(word)) return word !== ''
+  return numbered !== '' && word.startsWith(numbered) && /^ ?\d{1,2}$/.test(word.slice(numbered.length))
 }
