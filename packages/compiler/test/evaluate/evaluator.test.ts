@@ -553,6 +553,25 @@ test.each([
 })
 
 test.each([
+  ['ja-JP', '=CODE("あ")', 9250],
+  ['ja-JP', '=CODE("①")', 11_553],
+  ['ja-JP', '=CODE("熙")', 29_734],
+  ['ja-JP', '=CODE("Ａ")', 9025],
+  ['ja-JP', '=CODE("ｱ")', 177],
+  ['ja-JP', '=CODE("A")', 65],
+  ['ja-JP', '=CODE("😀")', 63],
+  ['ja-JP', '=CHAR(9250)', 'あ'],
+  ['ja-JP', '=CHAR(177)', 'ｱ'],
+  ['ja-JP', '=CHAR(65)', 'A'],
+  ['ja-JP', '=CHAR(10794)', '#VALUE!'],
+  ['ja-JP', '=CHAR(256)', '#VALUE!'],
+  ['en-US', '=CODE("あ")', 63],
+  ['en-US', '=CHAR(177)', '±'],
+])('in %s, %s is %s', (locale, formula, expected) => {
+  expect(evaluated(sheet({ A1: formula }), { locale }).at('A1')).toBe(expected)
+})
+
+test.each([
   ['en-US', '($1,234.50)', '$7.00'],
   ['en-GB', '-£1,234.50', '£7.00'],
   ['ja-JP', '-¥1,234.50', '¥7.00'],

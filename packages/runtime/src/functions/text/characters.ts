@@ -1,5 +1,6 @@
 import { errors } from '../../values.ts'
-import { define, type FunctionDefinition } from '../definition.ts'
+import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+import { japaneseCharacter, japaneseCode } from './japanese-codes.ts'
 
 /** The characters from 128 on: of Windows-1252, with control characters in its gaps, and of the older Mac set. */
 const UPPER_HALF = {
@@ -27,6 +28,10 @@ function codeOf(text: string, set: CharacterSet): number {
 
 const UNKNOWN: Readonly<Record<CharacterSet, number>> = { windows: 63, mac: 95 }
 
+function isInJapan({ locale }: CallContext): boolean {
+  return locale.startsWith('ja')
+}
+
 function isSurrogate(code: number): boolean {
   return code >= 0xd800 && code <= 0xdfff
 }
@@ -37,13 +42,19 @@ export const characterFunctions: readonly FunctionDefinition[] = [
     params: [{ name: 'number', kind: 'number' }],
     body: (context, number) => {
       const code = Math.trunc(number)
+      const wide = code > 127 && isInJapan(context) ? japaneseCharacter(code) : undefined
+      if (wide !== undefined) return wide
       return code < 1 || code > 255 ? errors.value : characterOf(code, context.characterSet ?? 'windows')
     },
   }),
   define({
     name: 'CODE',
     params: [{ name: 'text', kind: 'text' }],
-    body: (context, text) => (text === '' ? errors.value : codeOf(text, context.characterSet ?? 'windows')),
+    body: (context, text) => {
+      if (text === '') return errors.value
+      const wide = text.charCodeAt(0) > 127 && isInJapan(context) ? japaneseCode(text.charAt(0)) : undefined
+      return wide ?? codeOf(text, context.characterSet ?? 'windows')
+    },
   }),
   define({
     name: 'UNICHAR',
