@@ -42,8 +42,8 @@ export function savedLocale(workbook: Workbook): string {
   return LANGUAGE_OF_COUNTRY[workbook.country ?? 1] ?? 'en-US'
 }
 
-/** Day first in dates; besides, a comma before decimals and a point or a blank between thousands. */
-const COMMON = ['en-US', 'en-GB', 'de-DE', 'fr-FR'] as const
+/** Day first in dates; besides, a comma before decimals and a point or a blank between thousands; Japanese eras and units. */
+const COMMON = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'ja-JP'] as const
 
 /** Further locales in which a file may have been saved: only .xls files tell their country. */
 export function otherLocales(workbook: Workbook, but: string): readonly string[] {

@@ -269,6 +269,12 @@ describe('regional settings', () => {
     expect(await check({ sheets: [{ name: 'S', cells: comma }] })).toMatchObject({ different: 0, locale: 'de-DE' })
     const blank = { A1: { formula: 'FIXED(12345.5,1)', value: '12\u202f345,5' } }
     expect(await check({ sheets: [{ name: 'S', cells: blank }] })).toMatchObject({ different: 0, locale: 'fr-FR' })
+    const japanese = {
+      A1: { formula: 'TEXT(45000,"ggge年m月d日(aaa)")', value: '令和5年3月15日(水)' },
+      A2: { formula: 'DATEVALUE("2023年3月15日")', value: 45_000 },
+      A3: { formula: 'TEXT(45000,"ddd")', value: 'Wed' },
+    }
+    expect(await check({ sheets: [{ name: 'S', cells: japanese }] })).toMatchObject({ different: 0, locale: 'ja-JP' })
   })
 
   test('that were asked for stay, and others that fit better are named', async () => {
