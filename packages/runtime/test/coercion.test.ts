@@ -110,3 +110,14 @@ describe('laws of comparison', () => {
     expect(compareValues(0.1 + 0.2, 0.3)).toBe(0)
   })
 })
+
+test.each([
+  ['de-DE', '24.12.', 46_380],
+  ['de-DE', '24.12', 46_380],
+  ['cs-CZ', '24. 12.', 46_380],
+  ['de-DE', '32.12.', undefined],
+  ['de-DE', '24.12.2026.', undefined],
+  ['en-US', '24.12.', undefined],
+])('in %s, %s is the number %s', (locale, text, expected) => {
+  expect(textToNumber(text, { ...context, locale })).toBe(expected)
+})

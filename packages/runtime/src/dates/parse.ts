@@ -117,7 +117,7 @@ function readPartOfDate(text: string, setting: DateSetting): Parts | undefined {
 function readDate(text: string, locale: Locale, setting: DateSetting): Parts | undefined {
   const part = isWrittenWithUnits(locale) ? readPartOfDate(text, setting) : undefined
   if (part) return part
-  const match = DATE_PARTS.exec(withBlanks(text))
+  const match = DATE_PARTS.exec(withoutLastPoint(withBlanks(text), locale))
   if (!match?.[3] || !match[1]) return undefined
   const [, first, separator1, second, separator2, third] = match
   if (!separatorsAgree([first, second], [separator1, separator2], locale)) return undefined
@@ -130,6 +130,11 @@ function withBlanks(text: string): string {
   const single = text.replaceAll(/\s+/g, ' ')
   if (!/\d[a-z]|[a-z]\d/i.test(single)) return single
   return single.replaceAll(/(\d)([a-z])/gi, '$1 $2').replaceAll(/([a-z])(\d)/gi, '$1 $2')
+}
+
+/** "24.12." is a date where points are between day and month. */
+function withoutLastPoint(text: string, { dateSeparator }: Locale): string {
+  return dateSeparator === '.' && /^(?:[0-2]?\d|3[01])\. ?\d{1,2}\.$/.test(text) ? text.slice(0, -1) : text
 }
 
 /** Only date separators may be between numbers; a comma or a space requires the month as a word. */
