@@ -39,3 +39,7 @@ it.each(['99:99:99', '25:75', '2024-01-02T99:99:99', '2024-01-0212:00', '2024-01
     expect(fromJson(text, 'datetime', 'General', setting)).toMatchObject({ ok: false })
   },
 )
+
+it.each([1e-310, -1e-310, '1e-310', -0])('%s is 0, as a cell holds it', (json) => {
+  expect(fromJson(json, 'number', 'General', setting)).toEqual({ ok: true, value: 0 })
+})

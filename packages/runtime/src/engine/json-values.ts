@@ -1,6 +1,7 @@
 import { isDateOrTime, textToNumber } from '../coerce.ts'
 import { dateToSerial, isDateSerial, serialToDate } from '../dates/serial.ts'
 import { MAX_TEXT_LENGTH } from '../functions/text/limits.ts'
+import { settled } from '../operators.ts'
 import { ExcelError, type Scalar } from '../values.ts'
 import type { ValueType } from './ports.ts'
 
@@ -51,13 +52,14 @@ export function fromJson(json: unknown, type: ValueType, numberFormat: string, s
     case 'boolean':
       return booleanFrom(json) ?? refused
     default: {
-      if (typeof json === 'number') return { ok: true, value: json + 0 }
+      if (typeof json === 'number') return { ok: true, value: settled(json) }
       if (typeof json === 'boolean') return refused
       // Programs write numbers as texts with all the digits they have.
       const moment = isoMoment(json, setting.date1904)
       if (moment !== undefined) return { ok: true, value: moment }
-      const value = textToNumber(json, { ...setting, now: () => setting.now }, true)
-      if (value === undefined) return refused
+      const number = textToNumber(json, { ...setting, now: () => setting.now }, true)
+      if (number === undefined) return refused
+      const value = settled(number)
       const isMoment = !MOMENTS.has(type) && isDateOrTime(json, setting)
       return isMoment ? { ok: true, value, isMoment } : { ok: true, value }
     }
