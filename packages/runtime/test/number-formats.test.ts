@@ -92,11 +92,13 @@ describe('formats of other languages', () => {
     ['en-GB', 'dd.mm.yyyy #,##0.00', 'dd.mm.yyyy #,##0.00'],
     ['ja-JP', 'ggge"年"m"月"', 'ggge"年"m"月"'],
     ['ja-JP', 'G/標準"円";[赤]-G/標準', 'General"円";[Black]-General'],
-    ['ja-JP', '[色10]0.0;General', '[Black]0.0;General'],
+    ['ja-JP', '[色10]0.0;General', '[Color10]0.0;General'],
     ['zh-CN', 'G/通用格式', 'General'],
     ['ko-KR', 'G/표준', 'General'],
-    ['de-DE', '0;[Rot]-0;[Farbe 3]0', '0;[Black]-0;[Black]0'],
+    ['de-DE', '0;[Rot]-0;[Farbe 3]0', '0;[Black]-0;[Color3]0'],
     ['fr-FR', '[Rouge]0,0', '[Black]0.0'],
+    ['de-DE', '[Red]0', '[?]0'],
+    ['ja-JP', '\\#,##0;\\-#,##0', '\\¥#,##0;\\¥-#,##0'],
   ])('in %s, the code %s is stored as %s', (locale, code, stored) => {
     expect(storedCode(code, localeOf(locale))).toBe(stored)
   })

@@ -60,6 +60,8 @@ interface Notation {
 /** The piece of a code at a position, as read and as stored. */
 function translated(code: string, at: number, before: string, notation: Notation): [read: string, written: string] {
   const rest = code.slice(at)
+  // The backslash of Japanese keyboards is the sign of the yen.
+  if (rest.startsWith('\\') && notation.locale.tag === 'ja-JP') return ['\\', '\\¥']
   const kept = /^(?:"[^"]*"?|[\\!_*][^]?|AM\/PM|A\/P|E[+-]|General)/i.exec(rest)?.[0]
   if (kept) return [kept, kept]
   const bracket = /^\[[^\]]*\]?/.exec(rest)?.[0]
@@ -92,16 +94,25 @@ function storedLetter(char: string, letters: string): string {
 function storedBracket(bracket: string, { locale, letters }: Notation): string {
   if (/^\[[<>=]/.test(bracket)) return bracket.replace(locale.decimal, '.')
   const inside = bracket.slice(1, -1).toLowerCase()
-  // TEXT shows no colours.
-  if (isColor(inside, locale)) return '[Black]'
+  const color = storedColor(inside, locale)
+  if (color !== undefined) return color
   const unit = letters.indexOf(inside.charAt(0), 3)
   return unit >= 0 && inside === inside.charAt(0).repeat(inside.length)
     ? `[${(UNITS[unit] ?? '').repeat(inside.length)}]`
     : bracket
 }
 
-function isColor(word: string, { tag }: Locale): boolean {
-  const [names, numbered] = COLORS[tag.slice(0, 2)] ?? ['', '']
-  if (names.split(' ').includes(word)) return word !== ''
-  return numbered !== '' && word.startsWith(numbered) && /^ ?\d{1,2}$/.test(word.slice(numbered.length))
+/** A colour in English, of which TEXT shows nothing; an English one is none in these languages. */
+function storedColor(word: string, { tag }: Locale): string | undefined {
+  const known = COLORS[tag.slice(0, 2)]
+  if (!known) return undefined
+  const [names, numbered] = known
+  const number = word.startsWith(numbered) ? word.slice(numbered.length) : ''
+  if (/^ ?\d+$/.test(number)) return `[Color${number.trim()}]`
+  if (names.split(' ').some((name) => word.startsWith(name))) return '[Black]'
+  return ENGLISH_COLOR.test(word) ? NO_COLOR : undefined
 }
+
+const ENGLISH_COLOR = /^(?:black|blue|cyan|green|magenta|red|white|yellow|color)/
+/** Nothing that may stand in brackets, so that the code is refused. */
+const NO_COLOR = '[?]'

@@ -24,6 +24,12 @@ function amount(value: number, decimals: number, marks: { decimal: string; group
   return { digits, negative: value < 0 && /[1-9]/.test(digits) }
 }
 
+/** An amount of money that is rounded to 0 keeps its sign, but not one that is rounded before the decimal mark. */
+function amountOfMoney(value: number, decimals: number, marks: Locale): Amount | ExcelError {
+  const rounded = amount(value, decimals, marks)
+  return rounded instanceof ExcelError || decimals <= -1 ? rounded : { ...rounded, negative: value < 0 }
+}
+
 function text(context: CallContext, value: Scalar, code: string): string | ExcelError {
   if (value instanceof ExcelError) return value
   const content = contentOf(context, value)
@@ -37,29 +43,29 @@ function contentOf(context: CallContext, value: Exclude<Scalar, ExcelError>): nu
   return typeof value === 'string' ? (textToNumber(value, context) ?? value) : (value ?? 0)
 }
 
-function money(
-  name: string,
-  decimals: number,
-  shown: (context: CallContext, amount: Amount) => string,
-  aliases: readonly string[] = [],
-): FunctionDefinition {
+/** A function that writes amounts in the currency of a locale. */
+function money(name: string, of: (context: CallContext) => Locale): FunctionDefinition {
   return define({
     name,
-    aliases,
     params: [
       { name: 'number', kind: 'number' },
-      { name: 'decimals', kind: 'number', optional: true, default: decimals, empty: 'blank' },
+      { name: 'decimals', kind: 'number', optional: true, empty: 'blank' },
     ],
     body: (context, value, places) => {
-      const parts = amount(value, places, localeOf(context.locale))
-      return parts instanceof ExcelError ? parts : shown(context, parts)
+      const locale = of(context)
+      const parts = amountOfMoney(value, places ?? (locale.tag === 'ja-JP' ? 0 : 2), locale)
+      return parts instanceof ExcelError ? parts : inCurrency(locale, parts)
     },
   })
 }
 
-/** An amount in the currency of the locale: `($1.00)` in the United States, `-£1.00` in Britain, `-1,00 €` in Germany. */
+/**
+ * An amount in the currency of the locale: `($1.00)` in the United States, `¥-1` in Japan, `-£1.00` in Britain,
+ * `-1,00 €` in Germany.
+ */
 function inCurrency({ tag, currency }: Locale, { digits, negative }: Amount): string {
   if (tag === 'en-US') return negative ? `(${currency}${digits})` : currency + digits
+  if (tag === 'ja-JP') return `${currency}${negative ? '-' : ''}${digits}`
   // Any currency shows the position of the sign.
   const parts = new Intl.NumberFormat(tag, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 })
     .formatToParts(negative ? -1 : 1)
@@ -155,8 +161,9 @@ export const numberTextFunctions: readonly FunctionDefinition[] = [
       return shown.negative ? `-${shown.digits}` : shown.digits
     },
   }),
-  money('DOLLAR', 2, (context, parts) => inCurrency(localeOf(context.locale), parts), ['USDOLLAR']),
-  money('YEN', 0, (_, { digits, negative }) => `${negative ? '-' : ''}¥${digits}`),
+  money('DOLLAR', ({ locale }) => localeOf(locale)),
+  money('USDOLLAR', () => localeOf('en-US')),
+  money('YEN', () => localeOf('ja-JP')),
   define({
     name: 'NUMBERSTRING',
     params: [

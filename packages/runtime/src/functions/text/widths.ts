@@ -27,7 +27,12 @@ const halfToFull: ReadonlyMap<string, string> = new Map([
   ...pairs(SEMI_VOICED_FROM, SEMI_VOICED_TO).map(([plain, voiced]): [string, string] => [`${halfOf(plain)}ﾟ`, voiced]),
 ])
 
-const fullToHalf: ReadonlyMap<string, string> = new Map([...halfToFull].map(([half, full]) => [full, half]))
+/** Excel leaves ヴ as it is, and takes the wide sign of the yen for the backslash in its place. */
+const fullToHalf: ReadonlyMap<string, string> = new Map([
+  ...[...halfToFull].map(([half, full]): [string, string] => [full, half]),
+  ['ヴ', 'ヴ'],
+  ['￥', '\\'],
+])
 
 function halfOf(full: string): string {
   return HALF_KATAKANA[FULL_KATAKANA.indexOf(full)] ?? full
