@@ -115,8 +115,8 @@ function readPartOfDate(text: string, setting: DateSetting): Parts | undefined {
 }
 
 function readDate(text: string, locale: Locale, setting: DateSetting): Parts | undefined {
-  const part = isWrittenWithUnits(locale) ? readPartOfDate(text, setting) : undefined
-  if (part) return part
+  const inPart = isWrittenWithUnits(locale) ? readPartOfDate(text, setting) : undefined
+  if (inPart) return inPart
   const match = DATE_PARTS.exec(withoutLastPoint(withBlanks(text), locale))
   if (!match?.[3] || !match[1]) return undefined
   const [, first, separator1, second, separator2, third] = match
