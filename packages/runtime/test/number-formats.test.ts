@@ -102,6 +102,11 @@ describe('formats of other languages', () => {
   ])('in %s, the code %s is stored as %s', (locale, code, stored) => {
     expect(storedCode(code, localeOf(locale))).toBe(stored)
   })
+
+  test('codes as long as a text can be are stored too', () => {
+    const code = '0,'.repeat(16_000)
+    expect(storedCode(code, localeOf('de-DE'))).toBe('0.'.repeat(16_000))
+  })
 })
 
 describe('any text is a format or none, and never a crash', () => {

@@ -33,6 +33,8 @@ const COLORS: Readonly<Record<string, readonly [names: string, numbered: string]
 
 const PLACEHOLDER = /[0#?]/
 const BLANK = /\s/
+const KEPT = /"[^"]*"?|[\\!_*][^]?|AM\/PM|A\/P|E[+-]|General/iy
+const BRACKET = /\[[^\]]*\]?/y
 
 /**
  * A format code as somebody with these regional settings writes it (`TT.MM.JJJJ`, `#.##0,00` in Germany) as files store
@@ -42,13 +44,13 @@ export function storedCode(code: string, locale: Locale): string {
   const [letters, general] = WORDS[locale.tag.slice(0, 2)] ?? ['ymdhms', 'General']
   const hasOwnMarks = locale.decimal !== '.' || locale.group !== ','
   if (letters === 'ymdhms' && general === 'General' && !hasOwnMarks) return code
-  let stored = ''
+  const stored: string[] = []
   for (let at = 0; at < code.length; ) {
-    const [read, written] = translated(code, at, stored, { locale, letters, general })
-    stored += written
+    const [read, written] = translated(code, at, stored.at(-1) ?? '', { locale, letters, general })
+    stored.push(written)
     at += read.length
   }
-  return stored
+  return stored.join('')
 }
 
 interface Notation {
@@ -57,20 +59,24 @@ interface Notation {
   readonly general: string
 }
 
-/** The piece of a code at a position, as read and as stored. */
+/** The piece of a code at a position, as read and as stored, after the piece that was stored before it. */
 function translated(code: string, at: number, before: string, notation: Notation): [read: string, written: string] {
-  const rest = code.slice(at)
   // The backslash of Japanese keyboards is the sign of the yen.
-  if (rest.startsWith('\\') && notation.locale.tag === 'ja-JP') return ['\\', '\\¥']
-  const kept = /^(?:"[^"]*"?|[\\!_*][^]?|AM\/PM|A\/P|E[+-]|General)/i.exec(rest)?.[0]
+  if (code.charAt(at) === '\\' && notation.locale.tag === 'ja-JP') return ['\\', '\\¥']
+  const kept = pieceAt(KEPT, code, at)
   if (kept) return [kept, kept]
-  const bracket = /^\[[^\]]*\]?/.exec(rest)?.[0]
+  const bracket = pieceAt(BRACKET, code, at)
   if (bracket) return [bracket, storedBracket(bracket, notation)]
-  if (rest.toLowerCase().startsWith(notation.general.toLowerCase())) {
-    return [rest.slice(0, notation.general.length), 'General']
-  }
-  const char = rest.charAt(0)
-  return [char, storedMark(char, rest.charAt(1), before, notation.locale) ?? storedLetter(char, notation.letters)]
+  const word = code.slice(at, at + notation.general.length)
+  if (word.toLowerCase() === notation.general.toLowerCase()) return [word, 'General']
+  const char = code.charAt(at)
+  return [char, storedMark(char, code.charAt(at + 1), before, notation.locale) ?? storedLetter(char, notation.letters)]
+}
+
+/** What a sticky expression matches at a position. */
+function pieceAt(expression: RegExp, code: string, at: number): string | undefined {
+  expression.lastIndex = at
+  return expression.exec(code)?.[0]
 }
 
 /** A mark between or after placeholders has its meaning; anywhere else it stands for itself. */
