@@ -11,7 +11,8 @@ function pickRows(matrix: Matrix, places: readonly number[], rest = 0): Matrix {
 }
 
 function pickCols(matrix: Matrix, places: readonly number[]): Matrix {
-  return Matrix.build(matrix.rows, places.length, (row, col) => matrix.at(row, places[col] ?? 0))
+  const { data } = Matrix.build(matrix.heldRows, places.length, (row, col) => matrix.at(row, places[col] ?? 0))
+  return new Matrix(matrix.rows, places.length, data, matrix.fill)
 }
 
 function positionsUpTo(count: number): number[] {
@@ -31,7 +32,7 @@ function filter(context: CallContext, array: Grid, include: Grid, ifEmpty: (() =
   const byRows = flags.cols === 1 && flags.rows === matrix.rows
   if (!byRows && !(flags.rows === 1 && flags.cols === matrix.cols)) return errors.value
   const held = byRows ? Math.max(flags.heldRows, matrix.heldRows) : flags.cols
-  context.charge(held * (byRows ? matrix.cols : matrix.rows))
+  context.charge(held * (byRows ? matrix.cols : matrix.heldRows))
   const places: number[] = []
   for (let line = 0; line < held; line++) {
     const kept = includes(byRows ? flags.at(line, 0) : flags.at(0, line))
@@ -137,7 +138,8 @@ function sortBy(context: CallContext, array: Grid, pairs: readonly Value[]): Val
 function unique(context: CallContext, array: Grid, byCol: boolean, exactlyOnce: boolean): Value {
   const matrix = wholeMatrix(array)
   const lines = byCol ? matrix.cols : matrix.heldRows
-  const width = byCol ? matrix.rows : matrix.cols
+  // Below the held rows all columns are the same.
+  const width = byCol ? matrix.heldRows : matrix.cols
   context.charge(lines * width)
   const seen = new Map<string, { readonly first: number; count: number }>()
   for (let line = 0; line < lines; line++) {
