@@ -97,8 +97,20 @@ it('does not take a version for proven in other regional settings than its cells
 
   await expect(setLocale('Germany')).rejects.toMatchObject({
     code: 'INVALID_INPUT',
-    fieldErrors: [{ field: 'body.BookProperties.locale', allowed: expect.stringContaining('de-DE') as unknown }],
+    fieldErrors: [{ field: 'body.BookProperties.Locale', allowed: expect.stringContaining('de-DE') as unknown }],
   })
   const inNoZone = { params, body: { BookProperties: { timezone: 'Tokyo' } } }
   expect(await codeOf(author.client.call(updateEngine, inNoZone))).toBe('INVALID_INPUT')
+})
+
+it('takes back what the workbook itself gives as locale, known or not', async () => {
+  const author = await newAuthor(server())
+  const workbook = premiumWorkbook()
+  const sheets = [...workbook.sheets, { name: 'Properties', cells: { A1: 'locale', B1: 'Germany' } }]
+  await upload(author, { ...workbook, sheets })
+  const params = { product: author.product, engine: 'premium' }
+  const BookProperties = { locale: 'Germany', Owner: 'Pricing' }
+  expect(await author.client.call(updateEngine, { params, body: { BookProperties } })).toMatchObject({
+    properties: BookProperties,
+  })
 })

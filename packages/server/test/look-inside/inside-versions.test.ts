@@ -71,6 +71,14 @@ describe('two versions', () => {
       isSameFile: true,
     })
     expect(await codeOf(diff('2.0.0', '9.0.0'))).toBe('ENGINE_VERSION_NOT_FOUND')
+
+    // What the author gave a version is part of it too.
+    const draft = await upload(author, later)
+    await client.call(updateEngine, {
+      params: { product, engine: 'premium' },
+      body: { Version: draft.versionId, BookProperties: { Owner: 'Pricing' } },
+    })
+    expect(await diff(draft.versionId, '2.0.0')).toMatchObject({ furtherParts: ['properties'], isSameFile: true })
   })
 })
 

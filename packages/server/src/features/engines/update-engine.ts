@@ -68,7 +68,7 @@ function versionChanges(asked: Asked, version: StoredVersion, ports: EngineInter
   return {
     ...effectiveRange(asked, current),
     ...(releaseNote === undefined ? {} : { releaseNote }),
-    ...(BookProperties === undefined ? {} : { properties: checkedProperties(BookProperties) }),
+    ...(BookProperties === undefined ? {} : { properties: checkedProperties(BookProperties, version, ports) }),
     portNames: {
       inputs: XlInputs === undefined ? (version.portNames.inputs ?? {}) : renames('XlInputs', XlInputs, ports.inputs),
       outputs:
@@ -82,19 +82,26 @@ function touchesDraft({ BookProperties, XlInputs, XlOutputs }: Asked): boolean {
   return [BookProperties, XlInputs, XlOutputs].some((part) => part !== undefined)
 }
 
-/** The service name is no property of a version. */
-function checkedProperties(properties: NonNullable<Asked['BookProperties']>) {
-  const known = new Map(Object.entries(properties))
-  const [locale, timeZone] = [unknownLocale(known), unknownTimeZone(known)]
-  if (locale !== undefined) {
-    const allowed = 'a language and a country, such as en-US, de-DE or ja-JP'
-    throw refusedProperty('locale', `"${locale}" is no known locale: give ${allowed}`, allowed)
+/** Without the service name, which is no property of a version. What the workbook says itself is not refused. */
+function checkedProperties(
+  asked: NonNullable<Asked['BookProperties']>,
+  version: StoredVersion,
+  { properties: ofWorkbook }: EngineInterface,
+) {
+  const present = { ...ofWorkbook, ...version.properties }
+  const changed = Object.entries(asked).filter(([name, value]) => String(value) !== String(present[name]))
+  for (const property of changed) {
+    const [locale, timeZone] = [unknownLocale(new Map([property])), unknownTimeZone(new Map([property]))]
+    if (locale !== undefined) {
+      const allowed = 'a language and a country, such as en-US, de-DE or ja-JP'
+      throw refusedProperty(property[0], `"${locale}" is no known locale: give ${allowed}`, allowed)
+    }
+    if (timeZone !== undefined) {
+      const allowed = 'a time zone such as Asia/Tokyo or Europe/Berlin'
+      throw refusedProperty(property[0], `"${timeZone}" is no time zone: give ${allowed}`, allowed)
+    }
   }
-  if (timeZone !== undefined) {
-    const allowed = 'a time zone such as Asia/Tokyo or Europe/Berlin'
-    throw refusedProperty('timezone', `"${timeZone}" is no time zone: give ${allowed}`, allowed)
-  }
-  return Object.fromEntries(Object.entries(properties).filter(([name]) => name.toLowerCase() !== 'servicename'))
+  return Object.fromEntries(Object.entries(asked).filter(([name]) => name.toLowerCase() !== 'servicename'))
 }
 
 function refusedProperty(property: string, message: string, allowed: string): CallError {

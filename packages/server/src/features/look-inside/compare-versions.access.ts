@@ -21,7 +21,8 @@ export async function readVersion(
   const { publicInterface, iteration } = await readBuild(files, tenantId, buildHash)
   const ports = await readStoredPorts(files, tenantId, buildHash)
   const locale = localeOfEngine(publicInterface.properties, properties)
-  return { fileHash, side: { ports, iteration, portNames, locale }, declared: publicInterface }
+  const declared = { ...publicInterface, properties: { ...publicInterface.properties, ...properties } }
+  return { fileHash, side: { ports, iteration, portNames, locale }, declared }
 }
 
 type Differences = Omit<VersionDiff, 'before' | 'after'>
