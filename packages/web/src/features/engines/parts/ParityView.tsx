@@ -120,7 +120,7 @@ function ProgramRuns({ report: { program } }: { report: ParityReport }) {
   )
 }
 
-/** Other regional settings that explain differences, and how the workbook asks for them. */
+/** Regional settings that the author gave and that nothing was compared in, and how the workbook asks for them. */
 function UnprovenLocale({ report: { locale = '', unprovenLocale } }: { report: ParityReport }) {
   const text = useText()
   const name = useLanguageName()
@@ -141,6 +141,7 @@ function useLanguageName(): (tag: string) => string {
   return (tag) => intl.formatDisplayName(tag, { type: 'language' }) ?? tag
 }
 
+/** Other regional settings that explain differences, and how the workbook asks for them. */
 function OtherLocale({ report: { locale = '', fittingLocale } }: { report: ParityReport }) {
   const text = useText()
   const name = useLanguageName()
