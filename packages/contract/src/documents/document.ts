@@ -3,6 +3,7 @@ import { moment } from '../dates.ts'
 import { entityName } from '../names.ts'
 import { accessLevel } from '../permissions/access-level.ts'
 import { documentFileTypes } from './file-types.ts'
+import { ordinalText } from '../ordinal.ts'
 
 /** Maximum size of a document. */
 export const documentBytes = 200 * 1024 * 1024
@@ -51,5 +52,5 @@ export const documentParams = z.strictObject({
 })
 
 export const versionQuery = z.strictObject({
-  version: z.coerce.number().int().min(1).optional().describe('The newest unless given'),
+  version: ordinalText.optional().describe('The newest unless given'),
 })

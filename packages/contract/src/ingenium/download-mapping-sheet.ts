@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
+import { ordinalText } from '../ordinal.ts'
 
 export const downloadMappingSheet = defineCall({
   id: 'ingenium.downloadMappingSheet',
@@ -9,7 +10,7 @@ export const downloadMappingSheet = defineCall({
   caller: 'user',
   flag: 'ShowIngeniumConfiguration',
   params: z.strictObject({ mapping: z.uuid() }),
-  query: z.strictObject({ number: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+  query: z.strictObject({ number: ordinalText.optional() }),
   output: {
     kind: 'file',
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { storedMapping } from './mapping.ts'
+import { ordinalText } from '../ordinal.ts'
 
 export const getMapping = defineCall({
   id: 'ingenium.getMapping',
@@ -10,7 +11,7 @@ export const getMapping = defineCall({
   caller: 'user',
   flag: 'ShowIngeniumConfiguration',
   params: z.strictObject({ mapping: z.uuid() }),
-  query: z.strictObject({ number: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
+  query: z.strictObject({ number: ordinalText.optional() }),
   output: data(storedMapping),
   errors: ['POLICY_MAPPING_NOT_FOUND'],
 })

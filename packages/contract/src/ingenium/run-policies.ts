@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { policyRun } from './policy-run.ts'
+import { ordinalText } from '../ordinal.ts'
 
 export const mostExtractBytes = 8 * 1024 * 1024 * 1024
 
@@ -15,7 +16,7 @@ export const runPolicies = defineCall({
     kind: 'form',
     schema: z.strictObject({
       mappingId: z.uuid(),
-      mappingNumber: z.coerce.number().int().min(1).max(2_147_483_647).optional().describe('The latest unless given'),
+      mappingNumber: ordinalText.optional().describe('The latest unless given'),
       version: z
         .string()
         .max(60)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { revision } from '../engines/revision.ts'
 import { apiProblem, definitionParams } from './master-api-definition.ts'
+import { ordinalText } from '../ordinal.ts'
 
 /** An engine checked against the definition. */
 export const checkedEngine = z
@@ -22,7 +23,7 @@ export const checkEngines = defineCall({
   summary: 'All engines of a product that the caller may see, held against the master API definition.',
   caller: 'user',
   params: definitionParams,
-  query: z.strictObject({ version: z.coerce.number().int().min(1).optional() }),
+  query: z.strictObject({ version: ordinalText.optional() }),
   output: data(z.array(checkedEngine)),
   errors: ['PRODUCT_NOT_FOUND', 'MASTER_API_DEFINITION_NOT_EXISTS'],
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { apiField, apiProblem, definitionParams } from './master-api-definition.ts'
+import { ordinalText } from '../ordinal.ts'
 
 export const apiChange = z
   .object({
@@ -20,7 +21,7 @@ export const compareMasterApi = defineCall({
     'What changed between two versions, which engines the change would break, and who called those in the last 30 days.',
   caller: 'user',
   params: definitionParams,
-  query: z.strictObject({ from: z.coerce.number().int().min(1), to: z.coerce.number().int().min(1) }),
+  query: z.strictObject({ from: ordinalText, to: ordinalText }),
   output: data(
     z.object({
       changes: z.array(apiChange),

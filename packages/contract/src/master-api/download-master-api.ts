@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { definitionParams } from './master-api-definition.ts'
+import { ordinalText } from '../ordinal.ts'
 
 export const downloadMasterApi = defineCall({
   id: 'masterApi.downloadMasterApi',
@@ -10,7 +11,7 @@ export const downloadMasterApi = defineCall({
   caller: 'user',
   params: definitionParams,
   query: z.strictObject({
-    version: z.coerce.number().int().min(1).optional(),
+    version: ordinalText.optional(),
     template: z.enum(['true', 'false']).default('false'),
   }),
   output: { kind: 'file', contentType: 'text/csv' },

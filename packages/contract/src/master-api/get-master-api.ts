@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { apiDefinition, definitionParams } from './master-api-definition.ts'
+import { ordinalText } from '../ordinal.ts'
 
 export const getMasterApi = defineCall({
   id: 'masterApi.getMasterApi',
@@ -10,7 +11,7 @@ export const getMasterApi = defineCall({
   caller: 'user',
   params: definitionParams,
   query: z.strictObject({
-    version: z.coerce.number().int().min(1).optional(),
+    version: ordinalText.optional(),
     orNull: z
       .enum(['true', 'false'])
       .default('false')

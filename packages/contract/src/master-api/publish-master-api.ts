@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
 import { apiDefinition, apiMode, definitionParams } from './master-api-definition.ts'
+import { ordinal } from '../ordinal.ts'
 
 export const publishMasterApi = defineCall({
   id: 'masterApi.publishMasterApi',
@@ -13,7 +14,7 @@ export const publishMasterApi = defineCall({
   body: json(
     z
       .strictObject({
-        version: z.int().min(1).optional().describe('The newest unless given'),
+        version: ordinal.optional().describe('The newest unless given'),
         mode: apiMode.optional(),
       })
       .prefault({}),

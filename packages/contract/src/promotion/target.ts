@@ -1,5 +1,12 @@
 import { z } from 'zod'
 
+/** Sent in a header of HTTP. */
+const headerText = z
+  .string()
+  .trim()
+  .min(1)
+  .regex(/^[!-~]+$/, { error: 'must have letters without accents, digits and signs only' })
+
 /** Another installation, and the key of an API client there. The key is used for one call and never stored. */
 export const promotionTarget = z
   .strictObject({
@@ -7,8 +14,8 @@ export const promotionTarget = z
       .url({ protocol: /^https?$/ })
       .max(300)
       .describe('Its address, whose host this installation allows'),
-    tenant: z.string().trim().min(1).max(120),
-    apiKey: z.string().trim().min(1).max(500).describe('A key there with the scope author'),
+    tenant: headerText.max(120),
+    apiKey: headerText.max(500).describe('A key there with the scope author'),
   })
   .meta({ id: 'PromotionTarget' })
 

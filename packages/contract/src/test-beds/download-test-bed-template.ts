@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../call.ts'
 import { templateParams } from './test-bed-template.ts'
+import { ordinalText } from '../ordinal.ts'
 
 export const downloadTestBedTemplate = defineCall({
   id: 'testBeds.downloadTestBedTemplate',
@@ -10,7 +11,7 @@ export const downloadTestBedTemplate = defineCall({
   caller: 'user',
   params: templateParams,
   query: z.strictObject({
-    number: z.coerce.number().int().min(1).optional().describe('The latest version unless given'),
+    number: ordinalText.optional().describe('The latest version unless given'),
   }),
   output: { kind: 'file', contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   errors: ['TESTBED_TEMPLATE_NOT_FOUND'],

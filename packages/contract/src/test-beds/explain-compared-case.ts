@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
 import { comparisonParams } from './test-comparison.ts'
+import { ordinal } from '../ordinal.ts'
 
 const cellValue = z.union([z.number(), z.string(), z.boolean(), z.null()])
 
@@ -13,7 +14,7 @@ export const explainComparedCase = defineCall({
   summary: 'Say why a case differs: the first cells in the calculation that differ between the two versions.',
   caller: 'user',
   params: comparisonParams,
-  body: json(z.strictObject({ number: z.int().min(1) })),
+  body: json(z.strictObject({ number: ordinal })),
   output: data(
     z.object({
       differing: z.int().describe('Cells that differ in all'),
