@@ -6,6 +6,9 @@ import { listTasks } from '@sheetwright/contract/roadmap/list-tasks.ts'
 import { moveTasks } from '@sheetwright/contract/roadmap/move-tasks.ts'
 import { setDependencies } from '@sheetwright/contract/roadmap/set-dependencies.ts'
 import { expect, it } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { lockProduct } from '../../src/features/products/product.store.ts'
+import { operator, recordAudit } from '../../src/platform/audit/audit.store.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = useTestServer()
@@ -117,4 +120,28 @@ it('a circle of dependencies is refused, and so is what the caller does not see 
 
   await client.call(deleteProduct, { params: { product: b } })
   expect((await task(c))?.dependencies).toEqual([])
+})
+
+it('several products can be moved while somebody changes one of them', async () => {
+  const { person, add, move, task } = await roadmapOf()
+  const [first, second] = [await add('First', '2026-02-01'), await add('Second', '2026-02-01')]
+  const { db } = server().services
+  const isWaiting = async () => {
+    const { rows } = await db.inSystem((tx) =>
+      tx.q.execute(
+        sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      ),
+    )
+    return rows.length > 0
+  }
+  let moved: Promise<unknown> | undefined
+  await db.inTenant(person.tenantId, async (tx) => {
+    await lockProduct(tx, second)
+    moved = move({ id: first, progress: 10 }, { id: second, progress: 20 })
+    await expect.poll(isWaiting).toBe(true)
+    const what = { action: 'product.update', entityType: 'product', entityId: second, entityName: 'Second' }
+    await recordAudit(tx, operator, { ...what, before: null, after: null })
+  })
+  expect(await moved).toEqual({ changed: 2 })
+  expect([(await task(first))?.progress, (await task(second))?.progress]).toEqual([10, 20])
 })

@@ -1,5 +1,5 @@
 import { moveTasks } from '@sheetwright/contract/roadmap/move-tasks.ts'
-import { actorOf, recordAudit } from '../../platform/audit/audit.store.ts'
+import { actorOf, type AuditRecord, recordAudit } from '../../platform/audit/audit.store.ts'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
@@ -20,19 +20,15 @@ export const moveTasksHandler = handle(moveTasks, ({ caller, body, services: { d
     const ids = body.tasks.map(({ id }) => id)
     refuseRepeated(ids)
     await lockRoadmap(tx)
+    // All before the first change, so that nobody waits for one of them and is waited for by another.
+    for (const id of ids.toSorted()) if ((await lockProduct(tx, id)) === undefined) throw productNotFound(id)
     const gaps = await gapsByEdge(tx, ids)
-    let changed = 0
+    const records: AuditRecord[] = []
     for (const [index, task] of body.tasks.entries()) {
       const change = await changeTask(tx, readerOf(caller), task, index)
       if (change === undefined) continue
-      changed += 1
       await events.publish(tx, { type: 'product.changed', id: task.id })
-      await recordAudit(tx, actorOf(caller, correlationId), {
-        action: 'roadmap.move',
-        entityType: 'product',
-        entityId: task.id,
-        ...change,
-      })
+      records.push({ action: 'roadmap.move', entityType: 'product', entityId: task.id, ...change })
     }
     for (const [edge, daysEarly] of await gapsByEdge(tx, ids)) {
       if (daysEarly > (gaps.get(edge) ?? 0)) {
@@ -42,7 +38,8 @@ export const moveTasksHandler = handle(moveTasks, ({ caller, body, services: { d
         )
       }
     }
-    return { changed }
+    for (const record of records) await recordAudit(tx, actorOf(caller, correlationId), record)
+    return { changed: records.length }
   }),
 )
 
@@ -54,7 +51,6 @@ async function gapsByEdge(tx: TenantTransaction, ids: readonly string[]): Promis
 
 /** Writes the differences; undefined if there are none. */
 async function changeTask(tx: TenantTransaction, reader: ProductReader, task: TaskChange, index: number) {
-  if ((await lockProduct(tx, task.id)) === undefined) throw productNotFound(task.id)
   const product = await productOnRoadmap(tx, reader, task.id)
   assertMay('edit', product)
   const progress = (await readProgress(tx, [task.id])).get(task.id) ?? 0
