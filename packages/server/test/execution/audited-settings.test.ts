@@ -45,3 +45,15 @@ it('the trail tells of changed call settings, proxy addresses and chains', async
     ]),
   )
 })
+
+it('proxy addresses that are saved for one engine at the same time replace each other', async () => {
+  const person = await server().signIn({ groups: ['supervisor:pf'] })
+  const { productId } = await publishedEngine(server(), person, premiumWorkbook(), { serviceName: 'First' })
+  const suffixes = Array.from({ length: 6 }, (_, i) => `quote-${i}`)
+  const rules = await Promise.all(
+    suffixes.map((UrlSuffix) =>
+      person.client.call(saveProxyRule, { body: { ProductName: productId, ServiceName: 'First', UrlSuffix } }),
+    ),
+  )
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(1)
+})

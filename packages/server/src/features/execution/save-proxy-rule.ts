@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../platform/db/sql-errors.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { handle } from '../../platform/http/handle.ts'
 import { requireEngine } from '../engines/engine.access.ts'
+import { updateEngine } from '../engines/engine.store.ts'
 import * as store from './proxy-rule.store.ts'
 import { proxyRuleSubject, proxyRuleAnswer } from './proxy-rule-answer.ts'
 
@@ -14,6 +15,8 @@ export const saveProxyRuleHandler = handle(
       return await db.inTenant(caller.tenantId, async (tx) => {
         const address = { product: body.ProductName, engine: body.ServiceName }
         const engine = await requireEngine(tx, caller, address, 'write')
+        // Locks the engine: of two addresses saved at the same time, the later replaces the earlier.
+        await updateEngine(tx, engine.id)
         const earlier = await store.findProxyRuleOf(tx, engine.id)
         const id = await store.saveProxyRule(tx, {
           engineId: engine.id,
