@@ -51,7 +51,7 @@ const failing = defineCall({
   path: '/api/v1/test/failing/{how}',
   summary: 'Fails on the server’s side',
   caller: 'user',
-  params: z.strictObject({ how: z.enum(['storage', 'statement']) }),
+  params: z.strictObject({ how: z.enum(['storage', 'statement', 'deadlock']) }),
   output: nothing,
   errors: [],
 })
@@ -63,7 +63,7 @@ const handlers = [
     if (params.how === 'storage') throw new Error('The multipart upload to s3://secret-bucket was refused')
     await db.inTenant(caller.tenantId, (tx) =>
       tx.q.execute(
-        sql`INSERT INTO user_groups (tenant_id, label) VALUES (${caller.tenantId}, ${'s3cret value'}), (NULL, ${'s3cret value'})`,
+        params.how === 'deadlock' ? sql`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END $$` : sql`INSERT INTO user_groups (tenant_id, label) VALUES (${caller.tenantId}, ${'s3cret value'}), (NULL, ${'s3cret value'})`,
       ),
     )
     return {}
@@ -236,7 +236,10 @@ it('half of a character, which the database cannot hold in JSON, is a mistake of
   expect(created.status).toBe(200)
   expect(await send('update/Motor', { status: 'Production', reason: '\ud800' })).toMatchObject({
     status: 400,
-    answer: { errorCode: 'INVALID_INPUT', message: 'A text holds half of a character (a surrogate without its pair)' },
+    answer: {
+      errorCode: 'INVALID_INPUT',
+      errors: [{ field: 'body.reason', message: 'A text holds half of a character (a surrogate without its pair)' }],
+    },
   })
 })
 
@@ -271,13 +274,13 @@ it('a failure of ours is not taken for a mistake of the sender, whatever its tex
 })
 
 it.each([
-  ['path', '/api/v1/product/GetProduct/a%00b', undefined],
-  ['body', '/api/v1/product/list', { search: [{ field: 'productName_co', value: 'a\u0000b' }] }],
-])('a text with a null character in the %s is a mistake of the sender', async (_, path, body) => {
+  ['path.product', '/api/v1/product/GetProduct/a%00b', undefined],
+  ['body.search.0.value', '/api/v1/product/list', { search: [{ field: 'productName_co', value: 'a\u0000b' }] }],
+])('a text with a null character in %s is a mistake of the sender', async (field, path, body) => {
   const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
   const response = await fetch(server().origin + path, { headers: { ...person.headers, ...asJson }, ...init })
   expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ errorCode: 'INVALID_INPUT' })
+  expect(await response.json()).toMatchObject({ errorCode: 'INVALID_INPUT', errors: [{ field }] })
 })
 
 it('a statement that fails is logged without the values in it', async () => {
@@ -310,6 +313,50 @@ it('a sender who goes away in the middle of a body is no failure of the server',
   await expect.poll(() => logged.slice(before).some((line) => line['status'] === 200)).toBe(true)
   expect(logged.slice(before).filter((line) => Number(line['level']) >= 50)).toEqual([])
 })
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+it('a number that no column holds, and a text that no header takes, are mistakes of the sender', async () => {
+  const version = await fetch(`${server().origin}/api/v1/product/Motor/documents/GetContent/${nobody}?version=2147483648`, {
+    headers: person.headers,
+  })
+  expect(await version.json()).toMatchObject({ errorCode: 'INVALID_INPUT', errors: [{ field: 'query.version' }] })
+  const promotion = await fetch(`${server().origin}/api/v1/product/Motor/engines/premium/promotion/${nobody}/plan`, {
+    method: 'POST',
+    headers: { ...person.headers, ...asJson },
+    body: JSON.stringify({ target: { url: 'https://rates.example', tenant: 'デモ', apiKey: 'a\r\nb' } }),
+  })
+  expect(await promotion.json()).toMatchObject({
+    errorCode: 'INVALID_INPUT',
+    errors: [{ field: 'body.target.tenant' }, { field: 'body.target.apiKey' }],
+  })
+})
+
+it.each([
+  ['%zz', 'The address is not correctly percent-encoded'],
+  ['x'.repeat(2001), 'A part of the address is too long'],
+])('a path that cannot be read is answered with what is wrong with it (%#)', async (part, message) => {
+  const response = await fetch(`${server().origin}/api/v1/product/GetProduct/${part}`, { headers: person.headers })
+  expect(await response.json()).toMatchObject({ errorCode: 'INVALID_INPUT', errors: [{ field: 'path', message }] })
+})
+
+it('a transaction that the database ended in favour of another may be tried again', async () => {
+  const { status, answer } = await post('/api/v1/test/failing/deadlock', '', asJson)
+  expect([status, answer.errorCode]).toEqual([503, 'SERVICE_UNAVAILABLE'])
+})
+
+it.each(['//x', '/a%00b', `/assets/${'x'.repeat(300)}`, `/${'x'.repeat(3000)}`, '/x/./y'])(
+  'an address that no file can have is one where there is nothing (%#)',
+  async (address) => {
+    const socket = connect(Number(new URL(server().origin).port), '127.0.0.1')
+    await once(socket, 'connect')
+    // As it is: fetch would tidy it up.
+    socket.write(`GET ${address} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+    expect(head).toContain('HTTP/1.1 404 ')
+    expect(JSON.parse(body)).toMatchObject({ errorCode: 'NOT_FOUND' })
+  },
+)
 
 it.each([
   ['GET / HTTP/1.1\r\nbroken header\r\n\r\n', 400, 'INVALID_INPUT'],

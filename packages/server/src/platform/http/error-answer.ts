@@ -10,7 +10,9 @@ import { CallError } from './call-error.ts'
 import { isDecodingFailure } from './decode-body.ts'
 import { deepField } from './deep-field.ts'
 import { asOAuthClientsReadIt, usesBasic } from './oauth-error.ts'
+import { longestParameter } from './routable-url.ts'
 import { jsonHeaders } from './send-answer.ts'
+import { fieldWith } from './unstorable-field.ts'
 
 /** Errors of the framework and its parsers that the sender of the request caused. */
 const frameworkFailures: Readonly<Record<string, (error: Error) => CallError>> = {
@@ -22,7 +24,10 @@ const frameworkFailures: Readonly<Record<string, (error: Error) => CallError>> =
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new CallError('INVALID_INPUT', 'The body is not as long as content-length says'),
   FST_ERR_CTP_INVALID_JSON_BODY: (error) => invalidBody(error.message),
-  FST_ERR_BAD_URL: () => new CallError('INVALID_INPUT', 'The address is not correctly percent-encoded'),
+  FST_ERR_BAD_URL: () => wrongAddress('The address is not correctly percent-encoded', 'with %25 for a percent sign'),
+  FST_ERR_MAX_PARAM_LENGTH: () => tooLongAddress(),
+  // Addresses that cannot be those of files: with an empty part, a null character, or longer than any name of a file.
+  FST_STATIC_FORBIDDEN_PATH: () => new CallError('NOT_FOUND', 'There is nothing at this address'),
   FST_PARTS_LIMIT: () => new CallError('REQUEST_TOO_LARGE', 'The form has too many parts'),
   FST_FILES_LIMIT: () => new CallError('REQUEST_TOO_LARGE', 'The form has too many files'),
   FST_FIELDS_LIMIT: () => new CallError('REQUEST_TOO_LARGE', 'The form has too many fields'),
@@ -35,6 +40,14 @@ const frameworkFailures: Readonly<Record<string, (error: Error) => CallError>> =
 
 function invalidBody(message: string): CallError {
   return new CallError('INVALID_INPUT', `The body could not be read: ${message}`, [{ field: 'body', message }])
+}
+
+function wrongAddress(message: string, allowed: string): CallError {
+  return new CallError('INVALID_INPUT', message, [{ field: 'path', message, allowed }])
+}
+
+export function tooLongAddress(): CallError {
+  return wrongAddress('A part of the address is too long', `at most ${longestParameter} characters between two slashes`)
 }
 
 /** Too deep recursion fails as a range error; in a body that is not deep, that is our own fault. */
@@ -50,9 +63,9 @@ const malformedForm =
   /^(multipart: boundary not found|(\w+ terminated early due to )?unexpected end of multipart data|malformed part header)$/i
 
 /** Maps any failure to the caller's error. Undefined for unexpected ones: those are our fault, not theirs. */
-function callErrorOf(error: unknown, body: unknown): CallError | undefined {
+function callErrorOf(error: unknown, request: FastifyRequest): CallError | undefined {
   if (error instanceof CallError) return error
-  const deep = error instanceof RangeError ? tooDeep(body) : undefined
+  const deep = error instanceof RangeError ? tooDeep(request.body) : undefined
   if (deep !== undefined) return deep
   if (error instanceof TooLargeError) {
     return new CallError('FILE_SIZE_LIMIT_EXCEEDED', `The file is larger than ${error.maxBytes} bytes`)
@@ -65,14 +78,15 @@ function callErrorOf(error: unknown, body: unknown): CallError | undefined {
     )
   }
   if (isDecodingFailure(error)) return invalidBody('it does not unpack as its content-encoding says')
-  if (error instanceof URIError) return new CallError('INVALID_INPUT', 'The address is not correctly percent-encoded')
   if (!(error instanceof Error)) return undefined
   if (malformedForm.test(error.message)) return invalidBody(error.message)
   if (isUnstorable(error)) {
-    return new CallError('INVALID_INPUT', 'A text holds the character U+0000, which is not allowed in any')
+    const message = 'A text holds the character U+0000, which is not allowed in any'
+    return unstorable(message, fieldWith(request, (text) => text.includes('\u0000')))
   }
   if (isHalfCharacter(error)) {
-    return new CallError('INVALID_INPUT', 'A text holds half of a character (a surrogate without its pair)')
+    const message = 'A text holds half of a character (a surrogate without its pair)'
+    return unstorable(message, fieldWith(request, (text) => !text.isWellFormed()))
   }
   if (isStorageFull(error)) {
     return new CallError(
@@ -85,16 +99,29 @@ function callErrorOf(error: unknown, body: unknown): CallError | undefined {
   if (isUnreachable(error)) {
     return new CallError('SERVICE_UNAVAILABLE', 'The database cannot be reached at the moment', undefined, 5)
   }
+  if (isOvertaken(error)) {
+    return new CallError(
+      'SERVICE_UNAVAILABLE',
+      'Other changes of the same things were made at the same time. Nothing was saved: send the request again.',
+      undefined,
+      1,
+    )
+  }
   if (isStatementTimeout(error)) {
     return new CallError('SERVICE_UNAVAILABLE', 'The database took too long to answer', undefined, 5)
   }
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return frameworkFailures[code]?.(error)
+  return frameworkFailures[error instanceof URIError && code === '' ? 'FST_ERR_BAD_URL' : code]?.(error)
 }
 
 /** The sender disconnected in the middle of the body: any failure follows from that, and nobody reads the response. */
 function hasGone({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete
+}
+
+/** The field is unknown where the text is in a form or in a file. */
+function unstorable(message: string, field: string | undefined): CallError {
+  return new CallError('INVALID_INPUT', message, field === undefined ? undefined : [{ field, message }])
 }
 
 /** SQLSTATE codes of U+0000, which PostgreSQL accepts in no text and no JSON. */
@@ -113,10 +140,15 @@ function isUnreachable(error: unknown): boolean {
   return error instanceof DatabaseUnreachable || /^(08|53300|57P0[1-3])/.test(postgresFailure(error)?.code ?? '')
 }
 
+/** SQLSTATE codes of a transaction that the database ended in favour of another. */
+function isOvertaken(error: unknown): boolean {
+  return /^(40001|40P01)$/.test(postgresFailure(error)?.code ?? '')
+}
+
 /** The caller's error; undefined for an unexpected failure. */
 export function knownFailure(request: FastifyRequest, error: unknown): CallError | undefined {
   if (hasGone(request)) return new CallError('CLIENT_CLOSED_REQUEST', 'The request ended before it was complete')
-  return callErrorOf(error, request.body)
+  return callErrorOf(error, request)
 }
 
 /**

@@ -7,7 +7,7 @@ import { sendError } from './error-answer.ts'
 import { answerBrokenRequest } from './broken-request.ts'
 import { gatherRequests } from './gather-requests.ts'
 import { logByRequest } from './request-log.ts'
-import { routableUrl } from './routable-url.ts'
+import { longestParameter, routableUrl } from './routable-url.ts'
 import { closeConnectionsAtStop } from './close-connections.ts'
 
 export interface HttpServerOptions {
@@ -40,7 +40,7 @@ export function createHttpServer({ log, reports, trustProxy }: HttpServerOptions
       void sendError(request, reply.header('x-request-id', request.id), error, 'none', reports)
     },
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 2000 },
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: longestParameter },
   })
   closeConnectionsAtStop(app)
   return app

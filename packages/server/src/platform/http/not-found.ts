@@ -2,7 +2,7 @@ import type { Call } from '@sheetwright/contract/call.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ErrorReports } from '../telemetry/error-reports.ts'
 import { CallError } from './call-error.ts'
-import { sendError } from './error-answer.ts'
+import { sendError, tooLongAddress } from './error-answer.ts'
 import type { SendPage } from './serve-web.ts'
 
 /** Paths of the API: they get an envelope, never a page. */
@@ -21,6 +21,8 @@ export function answerNotFound(
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     const methods = patterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method as string)
+    // The router passes over a call if a parameter is longer than it reads.
+    if (methods.includes(request.method)) return refuse(request, reply, tooLongAddress())
     if (methods.length > 0) return answerMethod(request, reply, allowed(methods))
     const isPage = !apiAddress.test(path) || referencePage.test(path)
     if (isPage && (request.method === 'GET' || request.method === 'HEAD')) return sendPage(request, reply)
