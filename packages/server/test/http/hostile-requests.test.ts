@@ -63,7 +63,9 @@ const handlers = [
     if (params.how === 'storage') throw new Error('The multipart upload to s3://secret-bucket was refused')
     await db.inTenant(caller.tenantId, (tx) =>
       tx.q.execute(
-        params.how === 'deadlock' ? sql`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END $$` : sql`INSERT INTO user_groups (tenant_id, label) VALUES (${caller.tenantId}, ${'s3cret value'}), (NULL, ${'s3cret value'})`,
+        params.how === 'deadlock'
+          ? sql`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = 'deadlock_detected'; END $$`
+          : sql`INSERT INTO user_groups (tenant_id, label) VALUES (${caller.tenantId}, ${'s3cret value'}), (NULL, ${'s3cret value'})`,
       ),
     )
     return {}
@@ -317,9 +319,12 @@ it('a sender who goes away in the middle of a body is no failure of the server',
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 it('a number that no column holds, and a text that no header takes, are mistakes of the sender', async () => {
-  const version = await fetch(`${server().origin}/api/v1/product/Motor/documents/GetContent/${nobody}?version=2147483648`, {
-    headers: person.headers,
-  })
+  const version = await fetch(
+    `${server().origin}/api/v1/product/Motor/documents/GetContent/${nobody}?version=2147483648`,
+    {
+      headers: person.headers,
+    },
+  )
   expect(await version.json()).toMatchObject({ errorCode: 'INVALID_INPUT', errors: [{ field: 'query.version' }] })
   const promotion = await fetch(`${server().origin}/api/v1/product/Motor/engines/premium/promotion/${nobody}/plan`, {
     method: 'POST',

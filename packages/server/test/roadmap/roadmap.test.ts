@@ -128,9 +128,7 @@ it('several products can be moved while somebody changes one of them', async () 
   const { db } = server().services
   const isWaiting = async () => {
     const { rows } = await db.inSystem((tx) =>
-      tx.q.execute(
-        sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-      ),
+      tx.q.execute(sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`),
     )
     return rows.length > 0
   }

@@ -82,11 +82,17 @@ function callErrorOf(error: unknown, request: FastifyRequest): CallError | undef
   if (malformedForm.test(error.message)) return invalidBody(error.message)
   if (isUnstorable(error)) {
     const message = 'A text holds the character U+0000, which is not allowed in any'
-    return unstorable(message, fieldWith(request, (text) => text.includes('\u0000')))
+    return unstorable(
+      message,
+      fieldWith(request, (text) => text.includes('\u0000')),
+    )
   }
   if (isHalfCharacter(error)) {
     const message = 'A text holds half of a character (a surrogate without its pair)'
-    return unstorable(message, fieldWith(request, (text) => !text.isWellFormed()))
+    return unstorable(
+      message,
+      fieldWith(request, (text) => !text.isWellFormed()),
+    )
   }
   if (isStorageFull(error)) {
     return new CallError(
