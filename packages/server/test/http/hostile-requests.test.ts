@@ -285,6 +285,18 @@ it.each([
   expect(await response.json()).toMatchObject({ errorCode: 'INVALID_INPUT', errors: [{ field }] })
 })
 
+it('a refused call of an engine that cannot exist is no failure of the server', async () => {
+  const before = server().logged.length
+  const response = await fetch(`${server().origin}/api/v1/product/a/engines/Execute/a%00b`, {
+    method: 'POST',
+    headers: { ...person.headers, ...asJson },
+    body: JSON.stringify({ request_meta: { bogus: 1 } }),
+  })
+  expect(response.status).toBe(400)
+  const lines = server().logged.slice(before)
+  expect(lines.filter((line) => Number(line['level']) >= 50)).toEqual([])
+})
+
 it('a statement that fails is logged without the values in it', async () => {
   const { logged } = server()
   const before = logged.length

@@ -170,6 +170,9 @@ function routeOf(handler: Handler, registrar: Registrar): RouteOptions {
     try {
       await handler.refused?.({ caller, params: readPath(request), body, bodyText, services, correlationId }, known)
     } catch (failure) {
+      // An address that cannot be one of an engine, such as one with a null character, is a mistake of the caller too.
+      const cause = knownFailure(request, failure)
+      if (cause !== undefined && errorStatus[cause.code] < 500) return
       request.log.error({ err: failure, call: call.id }, 'A refused call could not be logged')
     }
   }
