@@ -48,6 +48,31 @@ it('cases are uploaded, edited and run, the gate of the product is set, and a dr
   expect(await accessibilityFindings(page)).toEqual([])
   await picture(page, 'test-bed-en')
 
+  // By keyboard: a new row takes the focus, and the row above it that of a removed one. What is not changed is not saved.
+  const cell = (place: string) => page.locator(`[data-cell="${place}"]`)
+  const hasFocus = async (place: string) => {
+    await expect.poll(() => cell(place).evaluate((found) => found === document.activeElement)).toBe(true)
+  }
+  await cell('0/0').press('Enter')
+  await page.keyboard.press('Enter')
+  await hasFocus('1/0')
+  const saving = page.getByRole('button', { name: say('Tests.saveVersion', { number: '2' }) })
+  expect(await saving.count()).toBe(0)
+  await page.getByRole('button', { name: say('Grid.add') }).press('Enter')
+  await hasFocus('3/0')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await hasFocus('2/0')
+  expect(await page.getByRole('grid').locator('tbody tr').count()).toBe(3)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  const addRow = page.getByRole('button', { name: say('Grid.add') })
+  expect(await addRow.evaluate((found) => found === document.activeElement)).toBe(true)
+  // A click on another cell ends the editing of one and stays there.
+  await cell('2/0').press('F2')
+  await cell('0/3').click()
+  await hasFocus('0/3')
+
   // Values typed into the grid become the next version.
   await page.getByRole('gridcell', { name: 'middle' }).dblclick()
   await page.keyboard.press('Control+A')

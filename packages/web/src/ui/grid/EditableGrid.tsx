@@ -39,22 +39,35 @@ export function EditableGrid(props: EditableGridProps) {
   const [active, setActive] = useState<Place>({ row: 0, col: 0 })
   const [draft, setDraft] = useState<string>()
   const table = useRef<HTMLTableElement>(null)
-  const current = { row: Math.min(active.row, Math.max(rows.length - 1, 0)), col: active.col }
+  const addButton = useRef<HTMLButtonElement>(null)
+  const current = {
+    row: Math.min(active.row, Math.max(rows.length - 1, 0)),
+    col: Math.min(active.col, Math.max(columns.length - 1, 0)),
+  }
 
   function go(place: Place) {
     const row = Math.max(0, Math.min(place.row, rows.length - 1))
     const col = Math.max(0, Math.min(place.col, columns.length - 1))
     setActive({ row, col })
-    table.current?.querySelector<HTMLElement>(`[data-cell="${row}/${col}"]`)?.focus()
+    cellAt({ row, col })?.focus()
+  }
+
+  function cellAt({ row, col }: Place): HTMLElement | null | undefined {
+    return table.current?.querySelector<HTMLElement>(`[data-cell="${row}/${col}"]`)
   }
 
   function put(place: Place, value: string) {
+    if (value === (rows[place.row]?.[place.col] ?? '')) return
     onChange(pasted(rows, place, [[value]], { columns: columns.length, maxRows }))
   }
 
-  function finish(next: Place) {
+  function leaveCell() {
     if (draft !== undefined) put(current, draft)
     setDraft(undefined)
+  }
+
+  function finish(next: Place) {
+    leaveCell()
     // The cell to focus is rendered only after the edited one is gone.
     requestAnimationFrame(() => go(next))
   }
@@ -62,6 +75,8 @@ export function EditableGrid(props: EditableGridProps) {
   function press(event: KeyboardEvent<HTMLTableElement>) {
     const { row, col } = current
     if (draft !== undefined) return pressEditing(event)
+    // The button that removes a row has its own keys.
+    if (event.target instanceof HTMLButtonElement) return
     const moves: Partial<Record<string, Place>> = {
       ArrowUp: { row: row - 1, col },
       ArrowDown: { row: row + 1, col },
@@ -110,12 +125,18 @@ export function EditableGrid(props: EditableGridProps) {
 
   function addRow() {
     onChange([...rows.map((row) => [...row]), columns.map(() => '')])
-    requestAnimationFrame(() => go({ row: rows.length, col: 0 }))
+    requestAnimationFrame(() => cellAt({ row: rows.length, col: 0 })?.focus())
   }
 
   function removeRow(target: Element) {
     const index = target.closest('[data-remove]')?.getAttribute('data-remove')
-    if (index != null) onChange(rows.filter((_, row) => row !== Number(index)).map((row) => [...row]))
+    if (index == null) return
+    onChange(rows.filter((_, row) => row !== Number(index)).map((row) => [...row]))
+    // The button may be gone with its row; the next row, or the one before, takes the focus.
+    requestAnimationFrame(() => {
+      const row = Math.max(0, Math.min(Number(index), rows.length - 2))
+      ;(cellAt({ row, col: current.col }) ?? addButton.current)?.focus()
+    })
   }
 
   function activate(target: Element) {
@@ -170,7 +191,7 @@ export function EditableGrid(props: EditableGridProps) {
                 activeCol={index === current.row ? current.col : undefined}
                 draft={index === current.row ? draft : undefined}
                 onEdit={setDraft}
-                onLeave={() => finish(current)}
+                onLeave={leaveCell}
                 removeLabel={readOnly ? undefined : text('Grid.remove', { row: numberFrom + index })}
               />
             ))}
@@ -179,6 +200,7 @@ export function EditableGrid(props: EditableGridProps) {
       </div>
       <div className={classes.foot} hidden={readOnly}>
         <Button
+          ref={addButton}
           size="xs"
           variant="default"
           leftSection={<IconPlus />}
@@ -226,7 +248,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
             data-cell={`${index}/${col}`}
             data-align={align}
             aria-invalid={value !== '' && !accepts(value)}
-            tabIndex={col === activeCol || (activeCol === undefined && index === 0 && col === 0) ? 0 : -1}
+            tabIndex={col === activeCol ? 0 : -1}
           >
             {editing ? (
               <input
@@ -246,7 +268,15 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       <td className={classes.actions}>
         {removeLabel !== undefined && (
           <Tooltip label={removeLabel}>
-            <ActionIcon variant="subtle" color="gray" size="sm" aria-label={removeLabel} data-remove={index}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={removeLabel}
+              data-remove={index}
+              // The tab key leads to that of the current row only: there may be hundreds.
+              tabIndex={activeCol === undefined ? -1 : 0}
+            >
               <IconTrash />
             </ActionIcon>
           </Tooltip>
