@@ -187,7 +187,14 @@ it('shows a saved value that is wrong, and what is no workbook', async () => {
   await picture(page, 'upload-refused')
   expect(await accessibilityFindings(page)).toEqual([])
 
-  await engines.dialog.getByRole('button', { name: engines.say('EngineUpload.chooseOther') }).click()
+  // The same file would be refused again. Whatever step is shown, the focus stays in the dialog.
+  const focused = () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)
+  expect(await focused()).toBe(true)
+  const other = engines.dialog.getByRole('button', { name: engines.say('EngineUpload.chooseOther') })
+  expect(await other.getAttribute('data-variant')).toBe('filled')
+  await other.press('Enter')
+  await engines.dialog.getByText(engines.say('EngineUpload.drop')).waitFor()
+  expect(await focused()).toBe(true)
   await engines.choose(await motorWorkbook({ savedPremium: 900 }), 'Wrong.xlsx')
   await engines.startUpload()
   await engines.summary()

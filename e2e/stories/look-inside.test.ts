@@ -32,7 +32,10 @@ describe.each([
     expect(await accessibilityFindings(page)).toEqual([])
     await dialog.getByRole('gridcell', { name: '1', exact: true }).first().click()
     await dialog.getByRole('grid').press('ArrowRight')
-    await dialog.getByRole('button', { name: say('Marks.asOutput') }).click()
+    await dialog.getByRole('button', { name: say('Marks.asOutput') }).press('Enter')
+    // The sheet takes the focus of the button, so that the keyboard goes on marking.
+    const sheetHasFocus = () => dialog.getByRole('grid').evaluate((grid) => grid === document.activeElement)
+    await expect.poll(sheetHasFocus).toBe(true)
     const marked = dialog.getByRole('textbox', { name: say('Marks.nameOf', { cell: 'Loan!E3' }) })
     await marked.fill('FirstInterest')
     await picture(page, `mark-by-hand-${language}`)

@@ -8,6 +8,7 @@ import { nameProblem } from '../../../platform/messages/name-problem.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { isRuleFailure } from '../../../ui/feedback/rule-alert.ts'
+import { useFocusBack } from '../../../ui/feedback/use-focus-back.ts'
 import { StepList } from '../../../ui/StepList.tsx'
 import { MarkInterface, MarkNotice } from '../../look-inside/parts/MarkInterface.tsx'
 import { useUploadWorkbook, type WorkbookUpload } from '../mutations.ts'
@@ -37,6 +38,8 @@ export interface UploadDialogProps {
  */
 export function UploadDialog({ productId, engine, file: dropped, onClose: leave }: UploadDialogProps) {
   const text = useText()
+  // The steps are several dialogs, the last of which knows only the one before.
+  useFocusBack(true)
   const upload = useUploadWorkbook(productId)
   const latest = useCurrentUpload(productId)
   const isUploading = useIsUploading(productId)
@@ -82,6 +85,10 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [forbidden])
 
+  function retry({ file: again, serviceName: sameName, marked: sameMarks, iteration, iterated }: CurrentUpload) {
+    begin({ file: again, serviceName: sameName, marked: sameMarks, iteration, iterated })
+  }
+
   function startOver() {
     current?.forget()
     setFile(undefined)
@@ -121,6 +128,14 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
     { id: 'summary', label: text('EngineUpload.step.summary'), detail: text('EngineUpload.step.summaryDetail') },
     { id: 'publish', label: text('EngineUpload.step.publish'), detail: text('EngineUpload.step.publishDetail') },
   ]
+
+  // The button that led to a step is gone with the step before it.
+  const content = useRef<HTMLDivElement>(null)
+  const shownStep = useRef(step)
+  useEffect(() => {
+    if (shownStep.current !== step && !document.activeElement?.closest('[role="dialog"]')) content.current?.focus()
+    shownStep.current = step
+  }, [step])
 
   if (step === 'publish' && current?.data !== undefined) {
     return (
@@ -205,11 +220,11 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
           )}
           {step === 'build' && current?.error != null && (
             <>
-              <Button variant="default" onClick={startOver}>
-                {text('EngineUpload.chooseOther')}
-              </Button>
-              <Button onClick={() => begin({ file: current.file, serviceName: current.serviceName })}>
+              <Button variant={isOfWorkbook(current.error) ? 'default' : 'filled'} onClick={() => retry(current)}>
                 {text('EngineUpload.retry')}
+              </Button>
+              <Button variant={isOfWorkbook(current.error) ? 'filled' : 'default'} onClick={startOver}>
+                {text('EngineUpload.chooseOther')}
               </Button>
             </>
           )}
@@ -233,7 +248,12 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
           current={step}
           failed={step === 'build' && current?.error != null}
         />
-        <div className={classes.content}>
+        <section
+          ref={content}
+          className={classes.content}
+          aria-label={steps.find(({ id }) => id === step)?.label}
+          tabIndex={-1}
+        >
           {step === 'choose' && (
             <ChooseWorkbook
               file={file}
@@ -264,7 +284,7 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
           {step === 'summary' && current?.data !== undefined && (
             <UploadSummary result={current.data} onIterate={() => setIterating(true)} />
           )}
-        </div>
+        </section>
       </div>
     </Dialog>
   )
@@ -285,6 +305,11 @@ function unnamedWorkbook({
       isDiagnosticCode(field) || message.includes(field) ? message : `${field}: ${message}`,
     )
   return { upload, problems }
+}
+
+/** Whether the server refused the workbook, so that the same one would be refused again. */
+function isOfWorkbook(error: Error): boolean {
+  return error instanceof ApiError && (error.status === 400 || error.status === 413)
 }
 
 /** Whether the workbook cannot be computed without iteration. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Loader, Text } from '@mantine/core'
 import type { MarkedInterface } from '@sheetwright/contract/engines/marked-interface.ts'
 import { IconLogin2, IconLogout2 } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { holds, splitAddress } from '../../../ui/sheet/sheet-geometry.ts'
@@ -55,6 +55,7 @@ function Marking({ source, book, notice, proposed, onChange }: MarkingProps) {
   const [marks, setMarks] = useState(proposed)
   const [address, setAddress] = useState(() => proposed.find(({ isTaken }) => isTaken)?.cell ?? '')
   const [begun, setBegun] = useState(false)
+  const view = useRef<HTMLDivElement>(null)
   if (!begun) {
     setBegun(true)
     onChange(usable(marks))
@@ -63,6 +64,11 @@ function Marking({ source, book, notice, proposed, onChange }: MarkingProps) {
   function change(next: readonly DraftMark[]) {
     setMarks(next)
     onChange(usable(next))
+  }
+
+  /** The button that added or removed a mark is gone with it: the sheet takes the focus, to go on marking. */
+  function focusSheet() {
+    view.current?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
   }
 
   const chosen = markAt(marks, address)
@@ -81,12 +87,13 @@ function Marking({ source, book, notice, proposed, onChange }: MarkingProps) {
       reasons: [],
     }
     change([...marks.filter(({ id }) => id !== mark.id), mark])
+    focusSheet()
   }
 
   return (
     <div className={classes.step}>
       {notice}
-      <div className={classes.sheet}>
+      <div ref={view} className={classes.sheet}>
         <SheetView
           source={source}
           book={book}
@@ -133,7 +140,7 @@ function Marking({ source, book, notice, proposed, onChange }: MarkingProps) {
                   </Text>
                 )}
               </div>
-              <MarkList marks={marks} chosen={chosen} onChoose={setAddress} onChange={change} />
+              <MarkList marks={marks} chosen={chosen} onChoose={setAddress} onChange={change} onRemoved={focusSheet} />
             </div>
           )}
         />

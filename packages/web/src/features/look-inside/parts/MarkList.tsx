@@ -12,12 +12,13 @@ export interface MarkListProps {
   readonly chosen: DraftMark | undefined
   readonly onChoose: (cell: string) => void
   readonly onChange: (marks: readonly DraftMark[]) => void
+  readonly onRemoved: () => void
 }
 
 const headings = { input: 'Marks.inputs', output: 'Marks.outputs' } as const
 
 /** Marks and proposals with their reasons; the selected one can be described and typed. */
-export function MarkList({ marks, chosen, onChoose, onChange }: MarkListProps) {
+export function MarkList({ marks, chosen, onChoose, onChange, onRemoved }: MarkListProps) {
   const text = useText()
   const problems = nameProblems(marks)
   const set = (id: string, changes: Partial<DraftMark>) =>
@@ -42,7 +43,10 @@ export function MarkList({ marks, chosen, onChoose, onChange }: MarkListProps) {
                 problem={problems.get(mark.id)}
                 onChoose={() => onChoose(mark.cell)}
                 onSet={(changes) => set(mark.id, changes)}
-                onRemove={() => onChange(marks.filter(({ id }) => id !== mark.id))}
+                onRemove={() => {
+                  onChange(marks.filter(({ id }) => id !== mark.id))
+                  onRemoved()
+                }}
               />
             ))}
           </section>
