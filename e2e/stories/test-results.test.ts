@@ -160,6 +160,53 @@ it('a failed case leads to its cause, versions are compared over a portfolio, ca
   await Promise.all([close(), other.close()])
 })
 
+it('a table among the outputs is shown as one, with the values that differ', async () => {
+  const { page, complaints, close } = await signedIn(story, 'user@demo.test', { opens: false })
+  const { productId } = await publishInNewProduct(
+    page,
+    'Schedule',
+    await workbookFile({
+      application: 'Microsoft Excel',
+      sheets: [
+        {
+          name: 'Plan',
+          cells: {
+            A1: 'Year',
+            B1: 'Balance',
+            A2: 2026,
+            B2: { formula: '=D1*2', saved: 2000 },
+            A3: 2027,
+            B3: { formula: '=D1*3', saved: 3000 },
+            D1: 1000,
+          },
+        },
+      ],
+      names: [
+        { name: 'Xinput_Amount', refersTo: 'Plan!$D$1' },
+        { name: 'Xoutput_Schedule', refersTo: 'Plan!$A$1:$B$3' },
+      ],
+    }),
+  )
+  const expected = JSON.stringify([
+    { Year: 2026, Balance: 2000 },
+    { Year: 2027, Balance: 3500 },
+  ])
+  const quoted = `"${expected.replaceAll('"', '""')}"`
+  await runCases(page, productId, file('Plans.csv', ['#Case,Amount,Expected: Schedule', `first,1000,${quoted}`]))
+  // The list tells its size, and that something differs.
+  const row = page.getByRole('row', { name: /first/ })
+  await row.getByText('2 rows ≠').waitFor()
+  await row.click()
+  const table = page.getByRole('dialog').getByRole('table', { name: 'Schedule' })
+  expect(await table.getByRole('row', { name: /2026/ }).innerText()).not.toContain('≠')
+  await table.getByRole('row', { name: /2027.*3000.*≠.*3500/ }).waitFor()
+  expect(await page.getByRole('dialog').getByText('[{').count()).toBe(0)
+  expect(await accessibilityFindings(page)).toEqual([])
+  await picture(page, 'table-case-en')
+  expect(unexpected(complaints)).toEqual([])
+  await close()
+})
+
 it('a long run is cancelled', async () => {
   const { page, complaints, close } = await signedIn(story, 'user@demo.test', { opens: false })
   const count = 300_000

@@ -23,6 +23,13 @@ export function excelDigits(value: string): string {
   return /^-?\d+\.\d+$/.test(value) ? String(Number(Number(value).toPrecision(15))) : value
 }
 
+export type BlockRow = Readonly<Record<string, unknown>>
+
+/** Whether a value is a block of rows, as tables of an engine are. */
+export function isBlock(value: unknown): value is readonly BlockRow[] {
+  return Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+}
+
 /** Whether a text is a table as JSON, possibly cut: nobody can compare two of them by reading. */
 export function isTableText(value: string | null): boolean {
   return value?.startsWith('[{') === true

@@ -5,12 +5,12 @@ import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { ExplainLink, type ExplainLinkProps } from '../../look-inside/parts/ExplainLink.tsx'
+import { BlockTable } from '../../engines/parts/BlockTable.tsx'
 import { ValueText } from '../../engines/parts/ValueText.tsx'
 import { changeOf, type Note, type TesterRun } from '../run.ts'
-import { isNumeric, textOf } from '../../../ui/input-text.ts'
+import { textOf } from '../../../ui/input-text.ts'
 import { usePortWords } from '../port-words.ts'
 import { SolveDetails } from './SolveDetails.tsx'
-import { markHiddenColumns } from '../../../ui/table/mark-hidden-columns.ts'
 import classes from './RunResult.module.css'
 
 export interface RunResultProps {
@@ -60,7 +60,7 @@ export function RunResult({ run, before, outputs, engine }: RunResultProps) {
         </table>
       )}
       {blocks.map((name) => (
-        <OutputBlock
+        <BlockTable
           key={name}
           name={name}
           port={ports.get(name)}
@@ -115,58 +115,6 @@ function OutputRow({ name, port, run, before, explain }: OutputRowProps) {
         <CopyButton value={textOf(value)} label={text('Tester.copyValue', { name })} />
       </td>
     </tr>
-  )
-}
-
-function OutputBlock({
-  name,
-  port,
-  rows,
-}: {
-  readonly name: string
-  readonly port: EnginePort | undefined
-  readonly rows: readonly Record<string, unknown>[]
-}) {
-  const text = useText()
-  const headings = port?.columns?.map(({ heading }) => heading) ?? Object.keys(rows[0] ?? {})
-  const types = new Map(port?.columns?.map(({ heading, type }) => [heading, type]))
-  const alignOf = (heading: string) => (isNumeric(types.get(heading)) ? 'end' : undefined)
-  return (
-    <section className={classes.blockSection} aria-label={name}>
-      <h3 className={classes.blockTitle}>
-        {name} <span className={classes.description}>{text('Tester.rows', { count: rows.length })}</span>
-      </h3>
-      {/* A scrolling region must be reachable with the keyboard. */}
-      <div ref={markHiddenColumns} className={classes.scroll} tabIndex={0}>
-        <table className={classes.table} aria-label={name}>
-          <thead>
-            <tr>
-              {headings.map((heading) => (
-                <th key={heading} scope="col" data-align={alignOf(heading)}>
-                  {heading}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              // Rows have no id, only their index.
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={index}>
-                {headings.map((heading) => (
-                  <td key={heading} data-align={alignOf(heading)}>
-                    <ValueText
-                      value={row[heading]}
-                      numberFormat={port?.columns?.find((column) => column.heading === heading)?.numberFormat}
-                    />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
   )
 }
 

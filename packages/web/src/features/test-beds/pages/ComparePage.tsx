@@ -17,10 +17,11 @@ import { Panel } from '../../../ui/page/Panel.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { Tiles } from '../../../ui/Tiles.tsx'
-import { exactText, valueText } from '../../../ui/value-text.ts'
+import { exactText } from '../../../ui/value-text.ts'
 import { useSaveImpact } from '../mutations.ts'
 import { isRunning, pageSize, useComparedCases, useComparison, useExplainedCase, useImpact } from '../queries.ts'
 import { runStatusNames } from '../run-status-names.ts'
+import { hoverText, listedText } from '../listed-text.ts'
 import { useTestPaths } from '../test-paths.ts'
 
 type Search = Readonly<Record<string, string | undefined>>
@@ -183,8 +184,8 @@ function ComparedCases({ comparison, output, search, onGo }: PartProps) {
         width: 140,
         align: 'end',
         renderCell: (row) => (
-          <span className="mono" title={exactText(row[side])}>
-            {valueText(row[side], undefined)}
+          <span className="mono" title={hoverText(row[side])}>
+            {listedText(text, row[side])}
           </span>
         ),
       }),

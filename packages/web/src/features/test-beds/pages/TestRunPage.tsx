@@ -33,12 +33,12 @@ import { Panel } from '../../../ui/page/Panel.tsx'
 import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import { Pager } from '../../../ui/table/Pager.tsx'
 import { Tiles } from '../../../ui/Tiles.tsx'
-import { exactText, valueText } from '../../../ui/value-text.ts'
 import { useCancelRun, useDeleteRun, useSaveResults } from '../mutations.ts'
 import { CompareDialog } from '../parts/CompareDialog.tsx'
 import { ResultDialog } from '../parts/ResultDialog.tsx'
 import { CaseChip, RunChip } from '../parts/RunChips.tsx'
 import { isRunning, pageSize, useRunSummary, useTestResults, useTestRun } from '../queries.ts'
+import { hoverText, listedExpectation, listedText } from '../listed-text.ts'
 import { useTestPaths } from '../test-paths.ts'
 import { failureText } from '../../jobs/parts/failure-text.ts'
 import { caseStatusNames, runKindNames } from '../test-names.ts'
@@ -246,12 +246,12 @@ function Results({ run }: { run: TestRun }) {
         width: 132,
         align: 'end',
         renderCell: ({ outputs: given, expected, differing }) => (
-          <span className="mono" title={exactText(given?.[name])}>
-            {valueText(given?.[name], undefined)}
+          <span className="mono" title={hoverText(given?.[name])}>
+            {listedText(text, given?.[name])}
             {differing.includes(name) && (
               <Text component="span" size="xs" c="var(--sw-fail)">
                 {' '}
-                ≠ {valueText(expected?.[name], undefined)}
+                ≠ {listedExpectation(text, given?.[name], expected?.[name])}
               </Text>
             )}
           </span>
