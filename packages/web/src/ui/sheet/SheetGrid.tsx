@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { cellStyle, type SheetLook } from './cell-style.ts'
+import { cellStyle, fittedSize, type SheetLook } from './cell-style.ts'
 import { type CellRange, columnName, holds, parseRange, rangeName, SheetAxis } from './sheet-geometry.ts'
 import classes from './SheetGrid.module.css'
 
@@ -402,16 +402,22 @@ function Cells({ rows, cols, merges, cellAt, marks, selected, showGridLines, ran
           if (!cell || cols.size(col) === 0) return []
           const area = merge ?? { top: row, bottom: row, left: col, right: col }
           const reach = merge ? area : { ...area, ...reachOfText(cell, cols.count, cellAt) }
+          const place = box(area)
+          const isNumber = typeof cell.value === 'number'
           return [
             <div
               key={col}
               role="gridcell"
               aria-colindex={col + 1}
               className={classes.cell}
-              data-kind={typeof cell.value === 'number' ? 'number' : undefined}
+              data-kind={isNumber ? 'number' : undefined}
               data-comment={cell.comment === undefined ? undefined : true}
               title={[fullValue(cell), cell.comment].filter((each) => each !== undefined).join('\n') || undefined}
-              style={{ ...box(area), ...cellStyle(cell.look, cell.value) }}
+              style={{
+                ...place,
+                ...cellStyle(cell.look, cell.value),
+                ...(isNumber ? { fontSize: fittedSize(cell.look, cell.text, place.width) } : {}),
+              }}
             >
               {reach.right > area.right || reach.left < area.left ? (
                 <span className={classes.overflowing} style={{ width: box(reach).width }}>

@@ -31,12 +31,36 @@ export function cellStyle(look: SheetLook | undefined, value: unknown): CSSPrope
     style.textDecoration = [look.underline && 'underline', look.strike && 'line-through'].filter(Boolean).join(' ')
   }
   if (look.color !== undefined) style.color = look.color
-  if (look.size !== undefined) style.fontSize = Math.min(largestFont, look.size * pixelsOfPoint * 0.9)
+  if (look.size !== undefined) style.fontSize = pixelsOf(look.size)
   if (look.fill !== undefined) style.backgroundColor = look.fill
   if (look.wrap) style.whiteSpace = 'pre-wrap'
   if (look.indent !== undefined) style.paddingInlineStart = look.indent * indentPixels
   for (const [side, line, color] of look.borders ?? []) style[sides[side]] = border(line, color)
   return style
+}
+
+function pixelsOf(points: number): number {
+  return Math.min(largestFont, points * pixelsOfPoint * 0.9)
+}
+
+const defaultPixels = 12
+const paddingPixels = 8
+/** A number that needs a smaller font than this part of its own has no room in Excel either. */
+const smallestPart = 0.75
+
+/** The font size at which a number fits its cell as it does in Excel, whose usual fonts are narrower than ours. */
+export function fittedSize(look: SheetLook | undefined, text: string, width: number): number {
+  const size = look?.size === undefined ? defaultPixels : pixelsOf(look.size)
+  const room = width - paddingPixels - (look?.indent ?? 0) * indentPixels
+  const needed = Array.from(text, emsOf).reduce((sum, ems) => sum + ems, 0) * (look?.bold ? 1.05 : 1)
+  return Math.min(size, Math.max(size * smallestPart, room / needed))
+}
+
+/** About how wide a character is in our font, in ems. */
+function emsOf(character: string): number {
+  if (/[\s.,:;'|()]/.test(character)) return 0.3
+  if (/[-/]/.test(character)) return 0.46
+  return /[\d\p{Script=Latin}]/u.test(character) ? 0.63 : 1
 }
 
 function border(line: string, color: string | undefined): string {
