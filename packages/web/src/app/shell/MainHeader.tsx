@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { BookmarkButton } from '../../features/bookmarks/parts/BookmarkButton.tsx'
 import { JobsPopover } from '../../features/jobs/parts/JobsPopover.tsx'
 import { AccessDialog } from '../../features/permissions/parts/AccessDialog.tsx'
+import { isUnseenProduct } from '../../features/products/product-access.ts'
 import { useProduct } from '../../features/products/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { toReturnUrl } from '../../platform/session/return-url.ts'
@@ -70,8 +71,8 @@ function SignedInActions({ isNarrow }: { isNarrow: boolean }) {
   const [drawerOpened, drawer] = useDisclosure()
   const [shareOpened, share] = useDisclosure()
   const place = currentPlace(pathname)
-  const product = useProduct(place.productId ?? '').data
-  const canShare = place.productId !== undefined && !pathname.startsWith('/share')
+  const { data: product, error } = useProduct(place.productId ?? '')
+  const canShare = place.productId !== undefined && !isUnseenProduct(error) && !pathname.startsWith('/share')
   return (
     <>
       {canShare && (

@@ -1,10 +1,9 @@
-import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { CallRule } from '@sheetwright/contract/call.ts'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { useRuleCheck } from '../../features/user-groups/queries.ts'
-import { may } from '../../features/products/product-access.ts'
+import { isUnseenProduct, may } from '../../features/products/product-access.ts'
 import { useProduct } from '../../features/products/queries.ts'
 import { useFlags } from '../../features/system/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
@@ -22,7 +21,7 @@ export function ProductSideMenu({ productId, shared }: { productId: string; shar
   const { data: product, error } = useProduct(productId)
   const isOn = useFlags()
   // Of a product that one may not see there are no pages.
-  const isUnseen = error instanceof ApiError && error.code === 'PRODUCT_NOT_FOUND'
+  const isUnseen = isUnseenProduct(error)
   const leadsToAll = atHome || isUnseen
   const entries = productMenu.filter(
     ({ flag, needs, ofContent }) =>

@@ -1,5 +1,4 @@
 import { Alert, Button, Skeleton } from '@mantine/core'
-import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { Product, ProductDetail } from '@sheetwright/contract/products/product.ts'
 import { IconError404, IconInfoCircle, IconPencil } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
@@ -29,7 +28,7 @@ import { ProductSummary } from '../parts/ProductSummary.tsx'
 import { ProductStatusChip } from '../parts/ProductStatusChip.tsx'
 import { RecentChanges } from '../parts/RecentChanges.tsx'
 import { useConfirmedDelete } from '../parts/use-delete-product.ts'
-import { may } from '../product-access.ts'
+import { isUnseenProduct, may } from '../product-access.ts'
 import { useProduct } from '../queries.ts'
 import classes from './ProductPage.module.css'
 
@@ -38,7 +37,7 @@ export function ProductPage() {
   const { productId } = useParams({ strict: false }) as { productId: string }
   const product = useProduct(productId)
   if (product.isPending) return <ProductSkeleton />
-  if (product.isError && product.error instanceof ApiError && product.error.code === 'PRODUCT_NOT_FOUND') {
+  if (product.isError && isUnseenProduct(product.error)) {
     return (
       <EmptyState
         icon={<IconError404 />}
