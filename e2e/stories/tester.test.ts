@@ -71,6 +71,12 @@ describe.each([
     })
     await shown(second)
     await output.locator('[data-changed]').waitFor()
+    // The button, which is disabled while it works, keeps the focus.
+    const runButton = page.getByRole('button', { name: say('Tester.run'), exact: true })
+    await runButton.press('Enter')
+    await expect.poll(() => runButton.evaluate((found) => found === document.activeElement)).toBe(true)
+    await expect.poll(() => output.locator('[data-changed]').count()).toBe(0)
+    expect(await runButton.evaluate((found) => found === document.activeElement)).toBe(true)
     await picture(page, `tester-run-${language}`)
     // The results fit into their panel.
     const missing = await output.evaluate((row) => {

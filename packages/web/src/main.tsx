@@ -12,6 +12,7 @@ import { bootProduct } from './app/boot.ts'
 import { showBootFailure } from './app/boot-failure.ts'
 import { focusFirstMistake } from './app/focus-first-mistake.ts'
 import { printOnWhite } from './app/print-on-white.ts'
+import { refocusBusyButton } from './app/refocus-busy-button.ts'
 import { openErrorReports } from './platform/telemetry/error-reports.ts'
 
 const root = document.getElementById('root')
@@ -19,6 +20,7 @@ if (root === null) throw new Error('The page has no root element')
 
 printOnWhite(window)
 focusFirstMistake(window)
+refocusBusyButton(window)
 
 try {
   const props = await bootProduct(window)
