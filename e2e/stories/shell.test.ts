@@ -132,7 +132,14 @@ describe.each(['en', 'ja'] as const)('the shell in %s', (language) => {
     await page.keyboard.press('Control+k')
     const palette = page.getByRole('dialog', { name: say('Palette.placeholder') })
     await palette.getByPlaceholder(say('Palette.placeholder')).fill(say('Navigation.system'))
-    await palette.getByRole('button', { name: say('Navigation.system') }).waitFor()
+    const found = palette.getByRole('option', { name: say('Navigation.system') })
+    await found.waitFor()
+    // Screen readers read what Enter opens.
+    const search = palette.getByRole('combobox')
+    const current = await search.getAttribute('aria-activedescendant')
+    expect(await found.getAttribute('id')).toBe(current)
+    expect(await found.getAttribute('aria-selected')).toBe('true')
+    expect(await accessibilityFindings(page)).toEqual([])
     await page.keyboard.press('Enter')
     await page.waitForURL('**/admin**')
     expect(await accessibilityFindings(page)).toEqual([])
@@ -202,6 +209,8 @@ it('names the tab of a page that cannot be shown after what it says', async () =
     await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor()
     await expect.poll(() => page.title()).toBe(text('en', 'Page.title', { title }))
     expect(await accessibilityFindings(page)).toEqual([])
+    // Of a product that is not there, there is nothing to share.
+    expect(await page.getByRole('button', { name: text('en', 'MainHeader.share'), exact: true }).count()).toBe(0)
   }
   await close()
 })
@@ -221,6 +230,18 @@ it('returns the focus from a dialog to what opened it', async () => {
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
   await hasFocus(add)
+
+  // A form that could not be sent keeps the focus on its button, which was disabled meanwhile.
+  await add.press('Enter')
+  await dialog.getByRole('textbox').first().fill('user:pf.reviewers')
+  await page.context().setOffline(true)
+  const submit = dialog.locator('button[type=submit]')
+  await submit.press('Enter')
+  await dialog.getByRole('alert').waitFor()
+  await hasFocus(submit)
+  await page.context().setOffline(false)
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
 
   // From a menu, which is gone by then.
   const actions = page.getByRole('row').filter({ hasText: 'user:pf.forms' }).getByRole('button')

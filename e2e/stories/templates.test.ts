@@ -105,7 +105,7 @@ it('a template is found, marked and used for a published engine, and a bookmark 
   await page.keyboard.press('Control+k')
   await page.getByPlaceholder(say('Palette.placeholder')).fill('large')
   // Wait for this result to be the first: those for fewer letters are gone then.
-  const found = page.getByRole('dialog').getByRole('button')
+  const found = page.getByRole('dialog').getByRole('option')
   await expect.poll(() => found.first().innerText()).toContain('Large flat')
   await page.keyboard.press('Enter')
   await page.waitForURL(/apiTester\/test\?bookmark=/)

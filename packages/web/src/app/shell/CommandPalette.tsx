@@ -1,5 +1,7 @@
+// The field and the buttons of Spotlight work as a combobox and its options.
+/* oxlint-disable jsx-a11y/prefer-tag-over-role */
 import { useDebouncedValue } from '@mantine/hooks'
-import { Spotlight } from '@mantine/spotlight'
+import { Spotlight, useSpotlight } from '@mantine/spotlight'
 import {
   IconArrowRight,
   IconBookmark,
@@ -11,7 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { useMantineColorScheme } from '@mantine/core'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { addressToOpen } from '../../features/bookmarks/bookmark-address.ts'
 import { useBookmarks } from '../../features/bookmarks/queries.ts'
 import { useEngineSearch } from '../../features/engines/queries.ts'
@@ -42,18 +44,28 @@ export function CommandPalette() {
   const bookmarks = useBookmarkCommands(searched)
   const pages = matching(usePageCommands(), query)
   const actions = matching(useActionCommands(), query)
+  const { listId } = useSpotlight(paletteStore)
+  const [selected, setSelected] = useState(-1)
+  const ids = useId()
   const groups = [
     { label: text('Palette.products'), commands: products },
     { label: text('Palette.engines'), commands: engines },
     { label: text('Bookmark.title'), commands: bookmarks },
     { label: text('Palette.pages'), commands: pages },
     { label: text('Palette.actions'), commands: actions },
-  ]
+  ].filter((group) => group.commands.length > 0)
+  const commands = groups.flatMap((group) => group.commands)
+  // Enter takes the first match when none was chosen with the arrow keys.
+  const current = Math.max(selected, 0)
+  const optionId = (command: Command) => `${ids}-${commands.indexOf(command)}`
   return (
     <Spotlight.Root
       store={paletteStore}
       query={query}
-      onQueryChange={setQuery}
+      onQueryChange={(next) => {
+        setQuery(next)
+        setSelected(-1)
+      }}
       shortcut="mod + K"
       scrollable
       maxHeight="60vh"
@@ -67,30 +79,41 @@ export function CommandPalette() {
         placeholder={text('Palette.placeholder')}
         aria-label={text('Palette.placeholder')}
         leftSection={<IconSearch />}
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={listId}
+        aria-activedescendant={commands[current] === undefined ? undefined : optionId(commands[current])}
         onKeyDown={(event) => {
-          // Enter takes the first match when none was chosen with the arrow keys.
-          if (event.key === 'Enter' && paletteStore.getState().selected < 0)
-            run(groups.flatMap((group) => group.commands)[0])
+          // The store has the next choice after this event, and notifies nobody.
+          queueMicrotask(() => setSelected(paletteStore.getState().selected))
+          // Enter that only accepts what an input method proposes opens nothing.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          if (paletteStore.getState().selected < 0) run(commands[0])
         }}
       />
-      <Spotlight.ActionsList>
-        {groups
-          .filter((group) => group.commands.length > 0)
-          .map((group) => (
-            <Spotlight.ActionsGroup key={group.label} label={group.label}>
-              {group.commands.map((command) => (
-                <Spotlight.Action
-                  key={command.id}
-                  label={command.label}
-                  leftSection={command.icon}
-                  onClick={() => run(command)}
-                />
-              ))}
-            </Spotlight.ActionsGroup>
-          ))}
-        {groups.every((group) => group.commands.length === 0) && (
-          <Spotlight.Empty>{text('Palette.nothing')}</Spotlight.Empty>
-        )}
+      <Spotlight.ActionsList
+        {...(commands.length === 0 ? {} : { role: 'listbox', 'aria-label': text('Palette.placeholder') })}
+      >
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup key={group.label} label={group.label} role="group" aria-label={group.label}>
+            {group.commands.map((command) => (
+              <Spotlight.Action
+                key={command.id}
+                // It does not pass on an id.
+                ref={(option) => {
+                  if (option !== null) option.id = optionId(command)
+                }}
+                role="option"
+                aria-selected={commands[current] === command}
+                label={command.label}
+                leftSection={command.icon}
+                onClick={() => run(command)}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {commands.length === 0 && <Spotlight.Empty role="status">{text('Palette.nothing')}</Spotlight.Empty>}
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )

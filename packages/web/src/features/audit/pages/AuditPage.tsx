@@ -129,7 +129,8 @@ export function AuditPage() {
               defaultValue={entity ?? ''}
               onBlur={(event) => searchEntity(event.currentTarget.value.trim())}
               onKeyDown={(event) => {
-                if (event.key === 'Enter') searchEntity(event.currentTarget.value.trim())
+                if (event.key === 'Enter' && !event.nativeEvent.isComposing)
+                  searchEntity(event.currentTarget.value.trim())
               }}
             />
             <Select

@@ -295,7 +295,7 @@ function Typed({ label, value, width, placeholder, onTyped }: TypedProps) {
       value={typed ?? value}
       onChange={(event) => setTyped(event.currentTarget.value)}
       onBlur={commit}
-      onKeyDown={(event) => event.key === 'Enter' && commit()}
+      onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && commit()}
     />
   )
 }
