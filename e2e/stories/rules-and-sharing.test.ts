@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { cataloguePage } from '../pages/catalogue.ts'
 import { accessibilityFindings } from '../support/accessibility.ts'
 import { picture } from '../support/browser.ts'
+import { motorWorkbook } from '../support/motor-workbook.ts'
+import { publishWorkbook } from '../support/publish-workbook.ts'
 import { signedIn } from '../support/signed-in.ts'
 import { text } from '../support/texts.ts'
 import { useStory } from '../support/use-story.ts'
@@ -108,6 +110,11 @@ describe('groups', () => {
     await member.goto(`${overview.replace(/[?#].*/, '')}/testcenter/gate`)
     await member.getByRole('tab', { name: say('Tests.testBeds'), selected: true }).waitFor()
     await member.getByText(say('Tests.empty.title')).waitFor()
+    // One to the cells of an engine, which only those who may edit it see, says so.
+    const { engineId } = await publishWorkbook(owner, name, await motorWorkbook())
+    await member.goto(`${overview.replace(/[?#].*/, '')}/engines/${engineId}/sheet`)
+    await member.getByText(say('Engine.tabClosed.title', { tab: say('Engine.tab.sheet') })).waitFor()
+    await checked(member, 'closed-tab')
     await member.goto(overview)
 
     await owner.getByRole('button', { name: say('MainHeader.share'), exact: true }).click()

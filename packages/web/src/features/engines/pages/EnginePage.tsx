@@ -6,6 +6,7 @@ import {
   IconApi,
   IconError404,
   IconInfoCircle,
+  IconLock,
   IconPlayerPlay,
   IconUpload,
 } from '@tabler/icons-react'
@@ -104,8 +105,14 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
   // Cells reveal the workbook, so they need edit rights unless the workbook may be downloaded.
   const maySeeSheet = engine.mayLeave || mayEngine('edit', engine)
   const mayReview = engine.version.state === 'Draft' && mayEngine('edit', engine)
+  const tabs = engineTabs
+    .filter((id) => maySeeSheet || !insideTabs.has(id))
+    .filter((id) => id !== 'packages' || isOn('ShowSDKGenerator'))
+    .filter((id) => id !== 'review' || mayReview)
+  // A link to what only authors see says so.
+  const isClosed = insideTabs.has(asked) && !maySeeSheet
   // The review ends when the draft is published or another version is chosen.
-  const tab = asked === 'review' && !mayReview ? 'overview' : asked
+  const tab = isClosed || tabs.includes(asked) ? asked : 'overview'
   const contents: Readonly<Record<EngineTab, ReactNode>> = {
     overview: <EngineOverview engine={engine} />,
     review: <ReviewView key={engine.version.id} engine={engine} />,
@@ -179,16 +186,12 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
       <VersionNotice engine={engine} chosen={chosen} />
       <PageTabs
         label={engine.name}
-        tabs={engineTabs
-          .filter((id) => maySeeSheet || !insideTabs.has(id))
-          .filter((id) => id !== 'packages' || isOn('ShowSDKGenerator'))
-          .filter((id) => id !== 'review' || mayReview)
-          .map((id) => ({
-            id,
-            label: text(tabNames[id]),
-            ...(id === 'versions' ? { count: engine.versionCount } : {}),
-            content: contents[id],
-          }))}
+        tabs={tabs.map((id) => ({
+          id,
+          label: text(tabNames[id]),
+          ...(id === 'versions' ? { count: engine.versionCount } : {}),
+          content: contents[id],
+        }))}
         current={tab}
         onChange={(id) =>
           void navigate({
@@ -197,6 +200,13 @@ function LoadedEngine({ engine, chosen }: { engine: EngineDetail; chosen: string
           })
         }
       />
+      {isClosed && (
+        <EmptyState
+          icon={<IconLock />}
+          title={text('Engine.tabClosed.title', { tab: text(tabNames[asked]) })}
+          text={text('Engine.tabClosed.text', { owner: engine.owner })}
+        />
+      )}
       {upload.dialog}
     </Page>
   )
