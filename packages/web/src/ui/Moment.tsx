@@ -10,12 +10,12 @@ export function RelativeMoment({ value, short = false }: { value: string; short?
   const text = useText()
   const moment = new Date(value)
   const [amount, unit] = relativeTo(moment, useNow())
+  // In Japanese it is the same without the blank that all other numbers have.
+  const style = short && intl.locale !== 'ja' ? 'narrow' : 'long'
   return (
     <Tooltip label={formatMoment(moment)}>
       <time dateTime={value}>
-        {amount === 0
-          ? text('Moment.now')
-          : intl.formatRelativeTime(amount, unit, { numeric: 'auto', style: short ? 'narrow' : 'long' })}
+        {amount === 0 ? text('Moment.now') : intl.formatRelativeTime(amount, unit, { numeric: 'auto', style })}
       </time>
     </Tooltip>
   )
