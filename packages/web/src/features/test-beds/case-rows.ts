@@ -14,6 +14,8 @@ interface Headings {
   readonly weight: string
   readonly segment: string
   readonly expected: (output: string) => string
+  /** Of a table, which is written as JSON. */
+  readonly rows: (count: number) => string
 }
 
 /** Name, weight and segment, then every input of the engine, then the expected value of every output. */
@@ -41,9 +43,9 @@ export function caseColumns(ports: Pick<EngineInterface, 'inputs' | 'outputs'>, 
       read: ({ segment }) => segment,
       write: (content, text) => void (content.segment = text.trim()),
     },
-    ...ports.inputs.map((port) => portColumn(port, port.name, (content) => content.inputs)),
+    ...ports.inputs.map((port) => portColumn(port, port.name, headings, (content) => content.inputs)),
     ...ports.outputs.map((port) =>
-      portColumn(port, headings.expected(port.name), (content) => (content.expected ??= {})),
+      portColumn(port, headings.expected(port.name), headings, (content) => (content.expected ??= {})),
     ),
   ]
 }
@@ -51,12 +53,16 @@ export function caseColumns(ports: Pick<EngineInterface, 'inputs' | 'outputs'>, 
 function portColumn(
   port: EnginePort,
   heading: string,
+  { rows }: Pick<Headings, 'rows'>,
   values: (content: CaseContent) => Record<string, unknown>,
 ): CaseColumn {
   const { type } = port
   return {
     heading,
     ...(isNumeric(type) ? { align: 'end' as const } : {}),
+    ...(port.shape === 'block'
+      ? { shorten: (text: string) => (isTable(text) ? rows((JSON.parse(text) as unknown[]).length) : text) }
+      : {}),
     accepts: (text) => (type === undefined ? text.trim() === '' || isTable(text) : isReadable(text, type)),
     read: (content) => textOf(values(content)[port.name]),
     write(content, text) {

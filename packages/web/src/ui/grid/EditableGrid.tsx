@@ -11,6 +11,8 @@ export interface GridColumn {
   readonly align?: 'end'
   /** Whether a text is valid in the column; an empty one always is. */
   readonly accepts: (text: string) => boolean
+  /** A shorter text for a cell that is not being edited. */
+  readonly shorten?: (text: string) => string
 }
 
 export interface EditableGridProps {
@@ -239,7 +241,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       <th scope="row" className={classes.number}>
         {number}
       </th>
-      {columns.map(({ heading, align, accepts }, col) => {
+      {columns.map(({ heading, align, accepts, shorten }, col) => {
         const value = row[col] ?? ''
         const editing = col === activeCol && draft !== undefined
         return (
@@ -260,7 +262,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
                 onBlur={onLeave}
               />
             ) : (
-              value
+              (shorten?.(value) ?? value)
             )}
           </td>
         )

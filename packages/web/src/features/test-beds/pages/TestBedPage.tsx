@@ -213,6 +213,7 @@ function Cases({ bed, version, engine, search }: CasesProps) {
     weight: text('Tests.weight'),
     segment: text('Tests.segment'),
     expected: (output) => text('Tests.expectedOf', { output }),
+    rows: (count) => text('Port.rows', { count }),
   })
   if (cases.isError) return <FailureState error={cases.error} onRetry={() => void cases.refetch()} />
   if (version !== undefined && cases.data === undefined) return <LoadingBlock />
