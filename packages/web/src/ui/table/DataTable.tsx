@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '../../platform/messages/use-text.ts'
 import { ColumnResizer } from './ColumnResizer.tsx'
 import { clampWidth, useColumnWidths } from './column-widths.ts'
@@ -48,6 +48,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [widths, setWidth] = useColumnWidths(id)
   const [activeIndex, setActiveIndex] = useState(0)
   const body = useRef<HTMLTableSectionElement>(null)
+  const lastFocused = useRef<string>(undefined)
+  const focusable = Math.min(activeIndex, Math.max((rows?.length ?? 1) - 1, 0))
+
+  // A removed row leaves the focus to the next one; it would be at the top of the page.
+  useLayoutEffect(() => {
+    if (rows === undefined || lastFocused.current === undefined) return
+    if (rows.some((row) => rowKey(row) === lastFocused.current)) return
+    lastFocused.current = undefined
+    if (document.activeElement !== document.body) return
+    body.current?.querySelectorAll<HTMLTableRowElement>('tr')[focusable]?.focus({ preventScroll: true })
+  }, [rows, rowKey, focusable])
 
   if (rows !== undefined && rows.length === 0) return <div className={classes.empty}>{props.empty}</div>
 
@@ -67,7 +78,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   // Once the growing column has a set width, an empty column takes the remaining width, so that widths are exact.
   const filled = columns.every((column) => !column.grows || widths[column.id] !== undefined)
   const least = columns.reduce((sum, column) => sum + (widths[column.id] ?? column.width), 0)
-  const focusable = Math.min(activeIndex, Math.max((rows?.length ?? 1) - 1, 0))
   return (
     <div ref={markHiddenColumns} className={classes.frame}>
       <table
@@ -109,7 +119,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   key={rowKey(row)}
                   tabIndex={index === focusable ? 0 : -1}
                   data-openable={onOpen !== undefined || undefined}
-                  onFocus={() => setActiveIndex(index)}
+                  onFocus={() => {
+                    setActiveIndex(index)
+                    lastFocused.current = rowKey(row)
+                  }}
                   onKeyDown={(event) => moveFocus(event, index, row)}
                   onClick={(event) => {
                     // A dialog opened from the row bubbles its events through React only, not through the DOM.
