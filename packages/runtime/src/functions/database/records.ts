@@ -2,6 +2,7 @@ import { extentOf } from '../../cells.ts'
 import { toText } from '../../coerce.ts'
 import { compileCriterion, type Matcher } from '../../criteria.ts'
 import { sameText } from '../../compare.ts'
+import { wholeNumber } from '../../numeric/whole-number.ts'
 import {
   ExcelError,
   errors,
@@ -32,7 +33,7 @@ export function selectRecords(
 ): Records | ExcelError {
   if (database.areas.length !== 1 || criteria.areas.length !== 1) return errors.value
   const grid = database.grid(0)
-  if (grid.rows < 2) return errors.value
+  if (grid.rows < 2 || criteria.grid(0).rows < 2) return errors.value
   const unknown = unknownHeading(grid) ?? unknownHeading(criteria.grid(0))
   if (unknown) return unknown
   const column = fieldColumn(context, grid, field)
@@ -65,7 +66,7 @@ function fieldColumn(context: CallContext, grid: Grid, field: Scalar | undefined
   if (field === undefined || field === null) return undefined
   if (field instanceof ExcelError) return field
   if (typeof field === 'string') return headingColumn(context, grid, field) ?? errors.value
-  const index = Math.trunc(Number(field))
+  const index = wholeNumber(Number(field))
   return index >= 1 && index <= grid.cols ? index - 1 : errors.value
 }
 

@@ -4,6 +4,7 @@ import { formatValue } from '../../formats/format.ts'
 import { localeOf } from '../../locale.ts'
 import { ExcelError, errors, type Scalar } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
+import { wholeNumber } from '../../numeric/whole-number.ts'
 import { dayOf } from './arguments.ts'
 
 /** Largest month and day that DATE takes, and the year that larger ones count as. */
@@ -12,7 +13,7 @@ const MAX_DATE_YEAR = 10_000
 
 /** Fractions are rounded down, also those of negative parts. Days out of bounds count as the largest. */
 function date(context: CallContext, year: number, month: number, day: number): number | ExcelError {
-  const [wholeYear, wholeMonth, wholeDay] = [Math.floor(year), Math.floor(month), Math.floor(day)]
+  const [wholeYear, wholeMonth, wholeDay] = [wholeNumber(year), wholeNumber(month), wholeNumber(day)]
   if (wholeMonth < -MAX_DATE_PART || wholeMonth >= MAX_DATE_PART) return errors.num
   const fullYear = wholeYear < 1900 ? wholeYear + 1900 : Math.min(wholeYear, MAX_DATE_YEAR)
   const lastYear = fullYear + Math.floor((wholeMonth - 1) / 12)
@@ -26,7 +27,7 @@ function date(context: CallContext, year: number, month: number, day: number): n
 const MAX_TIME_PART = 32_767
 
 function timeOf(hours: number, minutes: number, seconds: number): number | ExcelError {
-  const parts = [hours, minutes, seconds].map(Math.floor)
+  const parts = [hours, minutes, seconds].map(wholeNumber)
   if (parts.some((part) => part > MAX_TIME_PART)) return errors.num
   const [h = 0, m = 0, s = 0] = parts
   const total = h * 3600 + m * 60 + s

@@ -1,20 +1,26 @@
 import { type CalendarDate, isDateSerial, serialToDate, weekdayOf } from '../../dates/serial.ts'
+import { wholeNumber } from '../../numeric/whole-number.ts'
 import { ExcelError, errors } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { dayOf } from './arguments.ts'
+
+const SECONDS_A_DAY = 86_400
+
+/** The day of a moment that is rounded to whole seconds: half a second before midnight is the next day. */
+function dayToTheSecond(context: CallContext, serial: number): number | ExcelError {
+  return dayOf(context, serial < 0 ? serial : Math.round(serial * SECONDS_A_DAY) / SECONDS_A_DAY)
+}
 
 function datePart(name: string, pick: (date: CalendarDate) => number): FunctionDefinition {
   return define({
     name,
     params: [{ name: 'serial_number', kind: 'number' }],
     body: (context, serial) => {
-      const day = dayOf(context, serial)
+      const day = dayToTheSecond(context, serial)
       return day instanceof ExcelError ? day : pick(serialToDate(day, context.date1904))
     },
   })
 }
-
-const SECONDS_A_DAY = 86_400
 
 /** Time of day, rounded to whole seconds. */
 function secondsOf(serial: number): number {
@@ -33,10 +39,10 @@ function timePart(name: string, pick: (seconds: number) => number): FunctionDefi
 const WEEK_STARTS: Readonly<Record<number, number>> = { 1: 0, 2: 1, 11: 1, 12: 2, 13: 3, 14: 4, 15: 5, 16: 6, 17: 0 }
 
 function weekday(context: CallContext, serial: number, type: number): number | ExcelError {
-  const kind = Math.trunc(type)
+  const kind = wholeNumber(type)
   const start = kind === 3 ? 1 : WEEK_STARTS[kind]
   if (start === undefined) return errors.num
-  const day = dayOf(context, serial)
+  const day = dayToTheSecond(context, serial)
   if (day instanceof ExcelError) return day
   const place = (weekdayOf(day, context.date1904) - start + 7) % 7
   return kind === 3 ? place : place + 1
@@ -106,8 +112,9 @@ export const datePartFunctions: readonly FunctionDefinition[] = [
     body: (context, serial, type) => {
       const day = dayOf(context, serial)
       if (day instanceof ExcelError) return day
-      if (Math.trunc(type) === ISO_WEEKS) return isoWeekNumber(context, day)
-      const start = WEEK_STARTS[Math.trunc(type)]
+      const kind = wholeNumber(type)
+      if (kind === ISO_WEEKS) return isoWeekNumber(context, day)
+      const start = WEEK_STARTS[kind]
       return start === undefined ? errors.num : weekNumber(context, day, start)
     },
   }),

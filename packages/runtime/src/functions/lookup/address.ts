@@ -1,3 +1,4 @@
+import { wholeNumber } from '../../numeric/whole-number.ts'
 import { errors, type ExcelError } from '../../values.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 
@@ -36,8 +37,8 @@ function r1c1(letter: string, position: number, absolute: boolean): string {
 
 function address(row: number, col: number, kind: number, a1: boolean): string | ExcelError {
   const absolute = ABSOLUTE[Math.trunc(kind)]
-  const r = Math.trunc(row)
-  const c = Math.trunc(col)
+  const r = wholeNumber(row)
+  const c = wholeNumber(col)
   if (!absolute || r < 1 || r > MAX_ROWS || c < 1 || c > MAX_COLS) return errors.value
   if (!a1) return r1c1('R', r, absolute.row) + r1c1('C', c, absolute.col)
   return `${absolute.col ? '$' : ''}${columnLetters(c)}${absolute.row ? '$' : ''}${r}`

@@ -1,3 +1,4 @@
+import { wholeNumber } from '../../numeric/whole-number.ts'
 import { factorial } from '../../numeric/gamma.ts'
 import { choose } from '../../numeric/choose.ts'
 import { ExcelError, errors } from '../../values.ts'
@@ -34,7 +35,7 @@ function multinomial(numbers: readonly number[]): number | ExcelError {
 }
 
 export const combinatorics: readonly FunctionDefinition[] = [
-  define({ name: 'FACT', params: [number], body: (_context, x) => (x < 0 ? errors.num : factorial(Math.trunc(x))) }),
+  define({ name: 'FACT', params: [number], body: (_context, x) => (x < 0 ? errors.num : factorial(wholeNumber(x))) }),
   define({
     name: 'FACTDOUBLE',
     params: [{ ...number, booleans: 'refuse', ranges: 'refuse' }],

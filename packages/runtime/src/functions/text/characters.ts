@@ -1,3 +1,4 @@
+import { wholeNumber } from '../../numeric/whole-number.ts'
 import { errors } from '../../values.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { japaneseCharacter, japaneseCode } from './japanese-codes.ts'
@@ -41,7 +42,7 @@ export const characterFunctions: readonly FunctionDefinition[] = [
     name: 'CHAR',
     params: [{ name: 'number', kind: 'number' }],
     body: (context, number) => {
-      const code = Math.trunc(number)
+      const code = wholeNumber(number)
       const wide = code > 127 && isInJapan(context) ? japaneseCharacter(code) : undefined
       if (wide !== undefined) return wide
       return code < 1 || code > 255 ? errors.value : characterOf(code, context.characterSet ?? 'windows')

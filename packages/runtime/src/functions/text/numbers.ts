@@ -1,3 +1,4 @@
+import { wholeNumber } from '../../numeric/whole-number.ts'
 import { numberOfDigits, textToNumber, toNumber } from '../../coerce.ts'
 import { fixed } from '../../formats/decimal.ts'
 import { formatValue } from '../../formats/format.ts'
@@ -18,7 +19,7 @@ interface Amount {
 }
 
 function amount(value: number, decimals: number, marks: { decimal: string; group: string }): Amount | ExcelError {
-  const places = Math.trunc(decimals)
+  const places = decimals < 0 ? Math.trunc(decimals) : wholeNumber(decimals)
   if (places > MAX_DECIMALS) return errors.value
   const digits = fixed(value, places, marks.decimal, marks.group)
   return { digits, negative: value < 0 && /[1-9]/.test(digits) }

@@ -1,5 +1,6 @@
 import { type ExcelError, errors } from '../../values.ts'
 import { findWildcard, hasWildcard } from '../../wildcard.ts'
+import { wholeNumber } from '../../numeric/whole-number.ts'
 import { type CallContext, define, type FunctionDefinition } from '../definition.ts'
 import { textResult } from './limits.ts'
 import { byteWidth, isDoubleByte } from './widths.ts'
@@ -79,7 +80,7 @@ function measureOf(context: CallContext, inBytes: boolean, plain: Measure = unit
 }
 
 function findIn(text: string, sought: string, start: number, measure: Measure): number | ExcelError {
-  const position = Math.trunc(start) - 1
+  const position = wholeNumber(start) - 1
   if (position < 0 || position > measure.length(text)) return errors.value
   const found = text.indexOf(sought, measure.indexAt(text, position))
   return found < 0 ? errors.value : measure.positionAt(text, found) + 1
@@ -92,7 +93,7 @@ function searchIn(
   start: number,
   measure: Measure,
 ): number | ExcelError {
-  const position = Math.trunc(start) - 1
+  const position = wholeNumber(start) - 1
   if (position < 0 || position > measure.length(text)) return errors.value
   const from = measure.indexAt(text, position)
   const found = hasWildcard(sought)
@@ -122,7 +123,7 @@ export const partFunctions: readonly FunctionDefinition[] = both((suffix, inByte
       { name: 'num_chars', kind: 'number', optional: true, default: 1, empty: 'blank' },
     ],
     body: (context, text, count) =>
-      count < 0 ? errors.value : measureOf(context, inBytes, characters).slice(text, 0, Math.trunc(count)),
+      count < 0 ? errors.value : measureOf(context, inBytes, characters).slice(text, 0, wholeNumber(count)),
   }),
   define({
     name: `RIGHT${suffix}`,
@@ -134,7 +135,7 @@ export const partFunctions: readonly FunctionDefinition[] = both((suffix, inByte
       if (count < 0) return errors.value
       const measure = measureOf(context, inBytes, characters)
       const length = measure.length(text)
-      return measure.slice(text, Math.max(0, length - Math.trunc(count)), length)
+      return measure.slice(text, Math.max(0, length - wholeNumber(count)), length)
     },
   }),
   define({
@@ -159,10 +160,10 @@ export const partFunctions: readonly FunctionDefinition[] = both((suffix, inByte
       { name: 'new_text', kind: 'text' },
     ],
     body: (context, text, start, count, replacement) => {
-      if (start < 1 || count < 0) return errors.value
+      const first = wholeNumber(start) - 1
+      if (first < 0 || count < 0) return errors.value
       const measure = measureOf(context, inBytes)
-      const first = Math.trunc(start) - 1
-      const after = measure.slice(text, first + Math.trunc(count), measure.length(text))
+      const after = measure.slice(text, first + wholeNumber(count), measure.length(text))
       return textResult(measure.slice(text, 0, first) + replacement + after)
     },
   }),

@@ -1,8 +1,10 @@
 import { type ExcelError, errors } from '../../values.ts'
+import { wholeNumber } from '../../numeric/whole-number.ts'
 import { define, type FunctionDefinition } from '../definition.ts'
 import { MAX_TEXT_LENGTH, textResult } from './limits.ts'
 
-function substitute(text: string, old: string, replacement: string, instance: number | undefined): string | ExcelError {
+function substitute(text: string, old: string, replacement: string, given: number | undefined): string | ExcelError {
+  const instance = given === undefined ? undefined : wholeNumber(given)
   if (instance !== undefined && instance < 1) return errors.value
   if (old === '') return text
   if (instance === undefined) {
@@ -11,7 +13,7 @@ function substitute(text: string, old: string, replacement: string, instance: nu
     return length > MAX_TEXT_LENGTH ? errors.value : pieces.join(replacement)
   }
   let at = -1
-  for (let count = Math.trunc(instance); count > 0; count--) {
+  for (let count = instance; count > 0; count--) {
     at = text.indexOf(old, at < 0 ? 0 : at + old.length)
     if (at < 0) return text
   }
@@ -20,7 +22,7 @@ function substitute(text: string, old: string, replacement: string, instance: nu
 
 function encodeUrl(text: string): string | ExcelError {
   if (!text.isWellFormed()) return errors.value
-  return encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  return encodeURIComponent(text).replace(/[!'()*~]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 export const replacingFunctions: readonly FunctionDefinition[] = [

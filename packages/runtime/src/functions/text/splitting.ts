@@ -1,3 +1,4 @@
+import { wholeNumber } from '../../numeric/whole-number.ts'
 import { asMatrix, readCells } from '../../cells.ts'
 import { toText } from '../../coerce.ts'
 import { foldCase } from '../../compare.ts'
@@ -124,7 +125,7 @@ function defineSide(name: string, take: (text: string, hit: Hit) => string): Fun
     body: (context, text, delimiter, instanceNumber, matchMode, matchEnd, ifNotFound) => {
       const delimiters = delimitersOf(context, delimiter)
       if (delimiters instanceof ExcelError) return delimiters
-      const instance = Math.floor(instanceNumber ?? 1)
+      const instance = wholeNumber(instanceNumber ?? 1)
       const mode = Math.trunc(matchMode)
       const end = Math.trunc(matchEnd)
       if (!isFlag(mode) || !isFlag(end)) return errors.value
