@@ -215,8 +215,9 @@ function leadingCurrency(text: string, locale: Locale): number {
   return text.startsWith('€') ? 1 : 0
 }
 
+/** Length of the currency sign at the end, where the dollar sign is never. */
 function trailingCurrency(text: string, locale: Locale): number {
-  if (text.endsWith(locale.currency)) return locale.currency.length
+  if (locale.currency !== '$' && text.endsWith(locale.currency)) return locale.currency.length
   return text.endsWith('€') ? 1 : 0
 }
 

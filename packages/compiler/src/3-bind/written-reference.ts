@@ -2,7 +2,7 @@ import type { Bound, BoundName } from './bound.ts'
 
 /**
  * Is this a reference as it stands, such as INDIRECT takes? Not one that a function gives, like a name whose formula
- * calls OFFSET, and not a 3-D reference. What cannot be computed stays, so that it is reported.
+ * calls OFFSET, and not a 3-D reference or a union. What cannot be computed stays, so that it is reported.
  */
 export function isWrittenReference(tree: Bound): boolean {
   const names = new Set<BoundName>()
@@ -28,7 +28,6 @@ export function isWrittenReference(tree: Bound): boolean {
         break
       case 'range':
       case 'intersection':
-      case 'union':
         pending.push(node.left, node.right)
         break
       default:

@@ -382,6 +382,7 @@ export class FormulaMachine {
     if (!isReference(value)) return value instanceof ExcelError ? value : errors.ref
     const [area] = value.areas
     if (!area || value.areas.length !== 1) return errors.ref
+    if (area.top !== area.bottom || area.left !== area.right) return errors.ref
     const spill = this.cells.spill(area.sheet, area.top, area.left)
     if (spill instanceof ExcelError) return spill
     return spill ? this.cells.reference([spill]) : errors.ref

@@ -30,15 +30,16 @@ export function japaneseEra(date: CalendarDate): { letter: string; short: string
 }
 
 const ERA_DATE =
-  /^(令和|平成|昭和|大正|明治|[RHSTM])\s*(\d{1,2}|元)\s*(?:年|[./-])\s*(\d{1,2})\s*(?:月|[./-])\s*(\d{1,2})日?$/i
+  /^(?:(令和|平成|昭和|大正|明治|[RHSTM])\s*(\d{1,2}|元)年\s*(\d{1,2})月\s*(\d{1,2})日|([RHSTM])\s*(\d{1,2})\s*[./-]\s*(\d{1,2})\s*[./-]\s*(\d{1,2}))$/i
 
 /** The date that a text such as 令和8年1月15日 or R8.1.15 names, before validation against the calendar. */
 export function readEraDate(text: string): CalendarDate | undefined {
   const match = ERA_DATE.exec(text)
   if (!match) return undefined
-  const [, sign = '', yearText = '', month, day] = match
+  const [, sign = '', yearText = '', month, day] = match.filter((part) => part !== undefined)
   const era = ERAS.find(({ name, letter }) => name === sign || letter === sign.toUpperCase())
   if (!era) return undefined
   const year = yearText === '元' ? 1 : Number(yearText)
+  if (year < 1) return undefined
   return { year: era.start.year + year - 1, month: Number(month), day: Number(day) }
 }

@@ -119,6 +119,7 @@ function readDate(text: string, locale: Locale, setting: DateSetting): Parts | u
   if (inPart) return inPart
   const match = DATE_PARTS.exec(withoutLastPoint(withBlanks(text), locale))
   if (!match?.[3] || !match[1]) return undefined
+  if (match[4] === '月' && !text.endsWith('日')) return undefined
   const [, first, separator1, second, separator2, third] = match
   if (!separatorsAgree([first, second], [separator1, separator2], locale)) return undefined
   const parts = [first, second, third].filter((part) => part !== undefined).map(toPart)
@@ -251,8 +252,7 @@ function parseBoth(given: string, locale: Locale, setting: DateSetting): number 
     const sum = dateThenTime(head, tail, locale, setting) ?? dateThenTime(tail, head, locale, setting)
     if (sum !== undefined) return sum
   }
-  const iso = /^(\d{4}-\d{1,2}-\d{1,2})T(\d.*)$/.exec(text)
-  return iso?.[1] && iso[2] ? dateThenTime(iso[1], iso[2], locale, setting) : undefined
+  return undefined
 }
 
 function dateThenTime(date: string, timeText: string, locale: Locale, setting: DateSetting): number | undefined {

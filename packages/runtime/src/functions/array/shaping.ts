@@ -266,7 +266,7 @@ export const shapingFunctions: readonly FunctionDefinition[] = [
       { name: 'array', kind: 'grid' },
       { name: 'rows', kind: 'number', optional: true },
       { name: 'columns', kind: 'number', optional: true },
-      { name: 'pad_with', kind: 'scalar', optional: true, errors: 'pass' },
+      { name: 'pad_with', kind: 'scalar', optional: true, errors: 'pass', empty: 'blank' },
     ],
     body: (context, grid, rowCount, colCount, pad) => {
       const matrix = asMatrix(toMatrix(grid))

@@ -108,7 +108,7 @@ function workday(
   const calendar = calendarFrom(context, weekend, holidays)
   if (calendar instanceof ExcelError) return calendar
   if (calendar.weekend.every(Boolean)) return errors.value
-  let remaining = Math.trunc(count)
+  let remaining = Math.floor(count)
   const direction = remaining < 0 ? -1 : 1
   let day = from
   while (remaining !== 0) {

@@ -54,12 +54,15 @@ function find(context: CallContext, line: Vector, sought: Scalar, { match, searc
   return fromEnd ? findLast(vector, equalTo(sought, wildcards)) : findExact(context, vector, sought, wildcards)
 }
 
-/** A test for texts that a regular expression matches. */
+/** A test for values whose text a regular expression matches. */
 function matchedBy(context: CallContext, sought: Scalar): (cell: Scalar) => boolean {
   const pattern = toText(sought, context)
   if (pattern instanceof ExcelError) return () => false
   const program = compilePattern(parsePattern(pattern, false))
-  return (cell) => typeof cell === 'string' && findMatch(program, cell, 0, context.charge) !== undefined
+  return (cell) => {
+    const text = cell === null ? errors.na : toText(cell, context)
+    return !(text instanceof ExcelError) && findMatch(program, text, 0, context.charge) !== undefined
+  }
 }
 
 /** Runs a search; an invalid pattern is #VALUE!. */

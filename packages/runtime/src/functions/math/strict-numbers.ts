@@ -24,11 +24,11 @@ export function strictNumbersOf(context: CallContext, args: readonly Argument[])
       continue
     }
     for (const grid of gridsOf(argument)) {
-      if (grid.rows * grid.cols > grid.usedRows * grid.usedCols) numbers.push(0)
+      const alone = grid.rows === 1 && grid.cols === 1
+      if (!alone && grid.rows * grid.cols > grid.usedRows * grid.usedCols) numbers.push(0)
       for (let row = 0; row < grid.usedRows; row++)
         for (let col = 0; col < grid.usedCols; col++) {
           const value = grid.at(row, col)
-          const alone = grid.rows === 1 && grid.cols === 1
           if (value === null && alone) continue
           const error = read(value ?? 0)
           if (error) return error

@@ -21,7 +21,7 @@ function countCells(grids: readonly Grid[], counts: (value: Scalar) => boolean):
 
 function countArguments(
   args: readonly Argument[],
-  countsCell: (value: Scalar) => boolean,
+  countsCell: (value: Scalar, argument: Argument) => boolean,
   countsLiteral: (value: Scalar) => boolean,
 ): number | ExcelError {
   let total = 0
@@ -31,7 +31,7 @@ function countArguments(
       if (countsLiteral(argument.value)) total++
       continue
     }
-    const count = countCells(gridsOf(argument), countsCell)
+    const count = countCells(gridsOf(argument), (value) => countsCell(value, argument))
     if (count instanceof ExcelError) return count
     total += count
   }
@@ -57,10 +57,11 @@ export const counts: readonly FunctionDefinition[] = [
     name: 'COUNTA',
     params: [],
     repeated: [{ name: 'value', kind: 'argument' }],
+    // A blank element of an array counts, such as the one that UNIQUE finds in a range with blank cells.
     body: (_context, ...args) =>
       countArguments(
         args,
-        (value) => value !== null,
+        (value, { from }) => value !== null || from === 'array',
         () => true,
       ),
   }),

@@ -30,7 +30,7 @@ function extreme(
 /** The k-th value counted from the smallest (or the largest). */
 function ranked(sorted: readonly number[] | ExcelError, k: number, from: 'smallest' | 'largest'): number | ExcelError {
   if (sorted instanceof ExcelError) return sorted
-  if (k < 1) return errors.num
+  if (k < 1 || k > sorted.length) return errors.num
   return sorted[Math.floor(from === 'smallest' ? k - 1 : sorted.length - k)] ?? errors.num
 }
 

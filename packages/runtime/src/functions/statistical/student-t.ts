@@ -56,7 +56,10 @@ export const studentT: readonly FunctionDefinition[] = [
     name: 'T.INV.2T',
     aliases: ['TINV'],
     params: [probability, freedom],
+    // Excel goes on beyond a probability of 1, on the other side of 0.
     body: (_context, p, degrees) =>
-      p <= 0 || p > 1 ? errors.num : withFreedom(degrees, (n) => studentQuantile(p / 2, n)),
+      p <= 0 || p >= 2
+        ? errors.num
+        : withFreedom(degrees, (n) => (p <= 1 ? studentQuantile(p / 2, n) : -studentQuantile(1 - p / 2, n))),
   }),
 ]

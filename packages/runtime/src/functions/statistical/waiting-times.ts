@@ -24,6 +24,8 @@ export const waitingTimes: readonly FunctionDefinition[] = [
       if (at < 0 || shape <= 0 || scale <= 0) return errors.num
       const power = realPower(at / scale, shape)
       if (upTo) return -expm1Of(-power)
+      // Excel says so for shape 1 too, where the density is 1 / scale.
+      if (at === 0 && shape >= 1) return 0
       return (shape / scale) * realPower(at / scale, shape - 1) * expOf(-power)
     },
   }),

@@ -26,7 +26,15 @@ export const letterFunctions: readonly FunctionDefinition[] = [
   change('UPPER', (text) => text.toUpperCase()),
   change('LOWER', (text) => text.toLowerCase()),
   change('PROPER', proper),
-  change('TRIM', (text) => text.replace(/ +/g, ' ').replace(/^ | $/g, '')),
+  define({
+    name: 'TRIM',
+    params: [{ name: 'text', kind: 'text' }],
+    body: (context, text) =>
+      // In Japan full-width blanks are blanks too; of several the first stays.
+      context.locale.startsWith('ja')
+        ? text.replace(/([ \u3000])[ \u3000]+/g, '$1').replace(/^[ \u3000]|[ \u3000]$/g, '')
+        : text.replace(/ +/g, ' ').replace(/^ | $/g, ''),
+  }),
   change('CLEAN', (text) => text.replace(CONTROL, '')),
   change('ASC', toHalfWidth),
   change('DBCS', toFullWidth, ['JIS']),
