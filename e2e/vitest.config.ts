@@ -7,10 +7,10 @@ export default defineConfig({
     globalSetup: ['support/global-setup.ts'],
     setupFiles: ['support/end-with-the-run.ts'],
     isolate: false,
-    // As in tools/testing/native-modules.ts, which is outside of this project.
+    // As in tools/testing, which is outside of this project.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // As long as a page waits for an element; the default of a second is too short on a busy machine.
     expect: { poll: { timeout: 60_000 } },
   },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { hangLimits } from './testing/hang-limits.ts'
 import { nativeModules } from './testing/native-modules.ts'
 
 export default defineConfig({
@@ -7,7 +8,6 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     isolate: false,
     experimental: nativeModules,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...hangLimits,
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { hangLimits } from '../../tools/testing/hang-limits.ts'
 import { nativeModules } from '../../tools/testing/native-modules.ts'
 
 export default defineConfig({
@@ -8,6 +9,6 @@ export default defineConfig({
     globalSetup: ['../../tools/testing/bundled-cli.ts'],
     isolate: false,
     experimental: nativeModules,
-    testTimeout: 60_000,
+    ...hangLimits,
   },
 })

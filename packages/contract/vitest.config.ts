@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { hangLimits } from '../../tools/testing/hang-limits.ts'
 import { nativeModules } from '../../tools/testing/native-modules.ts'
 
 export default defineConfig({
@@ -7,6 +8,6 @@ export default defineConfig({
     include: ['{src,test}/**/*.test.ts'],
     isolate: false,
     experimental: nativeModules,
-    testTimeout: 60_000,
+    ...hangLimits,
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { hangLimits } from '../../tools/testing/hang-limits.ts'
 import { nativeModules } from '../../tools/testing/native-modules.ts'
 
 export default defineConfig({
@@ -8,8 +9,7 @@ export default defineConfig({
     globalSetup: ['../../tools/testing/bundled-cli.ts', 'test/support/global-setup.ts'],
     isolate: false,
     experimental: nativeModules,
-    testTimeout: 180_000,
-    hookTimeout: 240_000,
+    ...hangLimits,
     // The default of a second is too short on a busy machine.
     expect: { poll: { timeout: 60_000 } },
   },

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
+import { hangLimits } from '../../tools/testing/hang-limits.ts'
 
 export default defineConfig({
-  test: { name: 'web', include: ['{src,test}/**/*.test.{ts,tsx}'], isolate: false, testTimeout: 60_000 },
+  test: { name: 'web', include: ['{src,test}/**/*.test.{ts,tsx}'], isolate: false, ...hangLimits },
 })

@@ -87,7 +87,7 @@ describe('a program with the evaluator beside it', () => {
     const { output } = await build.generate({ format: 'iife' })
     await build.close()
     bundle = output[0].code
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true })

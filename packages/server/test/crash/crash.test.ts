@@ -4,14 +4,11 @@ import { join } from 'node:path'
 import { createClient } from '@sheetwright/contract/client.ts'
 import { createProduct } from '@sheetwright/contract/products/create-product.ts'
 import { listProducts } from '@sheetwright/contract/products/list-products.ts'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 /** The processes killed in each round, without warning and while everybody writes. */
 const rounds = ['the server', 'the server and PostgreSQL', 'the server', 'the server and PostgreSQL'] as const
-
-// Starts the whole server five times, on any machine.
-vi.setConfig({ testTimeout: 300_000 })
 
 const WRITERS = 4
 const WRITES_BEFORE_KILL = 25

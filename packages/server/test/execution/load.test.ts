@@ -1,8 +1,5 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { driveLoad } from '../support/load-driver.ts'
-
-// Starts the whole server twice, on any machine.
-vi.setConfig({ testTimeout: 300_000 })
 
 it('computes rightly and loses no call while versions are published, limits exceeded and the server killed', async () => {
   const outcome = await driveLoad({ callers: 4, seconds: 8 })

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../../src/platform/db/database.ts'
 import type { Endpoint } from '../../src/platform/db/endpoint.ts'
 import { prepareDatabase } from '../../src/platform/db/prepare.ts'
@@ -17,8 +17,6 @@ import { createEmptyDatabase, databaseServers } from '../support/test-database.t
 import { type TestStore, testStores } from '../support/test-stores.ts'
 
 const admin = serverFile('admin')
-// Each command is its own process, on any machine.
-vi.setConfig({ testTimeout: 300_000 })
 
 const cleanUps: (() => Promise<unknown>)[] = []
 let folder: string

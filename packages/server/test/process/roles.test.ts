@@ -1,12 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseUrlOf, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createEmptyDatabase, databaseServers, type TestDatabase } from '../support/test-database.ts'
-
-// Starts whole servers, on any machine.
-vi.setConfig({ testTimeout: 300_000 })
 
 /** One external server is enough here: the storage tests cover their differences. */
 describe.each(databaseServers().slice(1, 2))('processes of different roles on $name', (server) => {

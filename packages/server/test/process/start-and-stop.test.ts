@@ -9,8 +9,6 @@ import { serverFile } from '../support/server-file.ts'
 import { freePort, type ServerProcess, spawnServer, startServerProcess } from '../support/server-process.ts'
 
 const admin = serverFile('admin')
-// Each test starts whole servers, some several times, on any machine.
-vi.setConfig({ testTimeout: 300_000 })
 
 const running: ServerProcess[] = []
 let folder: string
