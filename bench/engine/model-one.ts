@@ -15,42 +15,11 @@ import { parseCell } from '../../packages/compiler/src/model/address.ts'
 import { functions } from '../../packages/runtime/src/functions/registry.ts'
 import { Program } from '../../packages/runtime/src/program/program.ts'
 import { ExcelError, type Scalar } from '../../packages/runtime/src/values.ts'
-import type { Model } from './models.ts'
+import type { Model, ModelLine, OwnResult } from './model.ts'
 import { hyperFormula } from './peers.ts'
 import type { Input } from './subject.ts'
 import { median, rounded, warmUp, workMicrosOf } from './timing.ts'
 import { yardstick } from './yardstick.ts'
-
-/** Measures one model of a list. Prints one line for our engine and one for HyperFormula. */
-export type ModelLine =
-  | { readonly own: OwnResult }
-  | { readonly hyperFormula: PeerOfModel }
-  | { readonly problem: string }
-
-export interface OwnResult {
-  /** Hash of the workbook's content. */
-  readonly mark: string
-  readonly readMs: number
-  readonly compileMs: number
-  readonly liveCells: number
-  readonly families: number
-  readonly delegatedCells: number
-  readonly programMicros: number
-  readonly evaluatorMicros: number
-  /** The evaluator's time as a multiple of the yardstick's time in the same run. */
-  readonly evaluatorYardsticks: number
-  readonly timesTheEvaluator: number
-  /** Number of outputs that differ from the evaluator's, over all input sets tried. */
-  readonly mismatches: number
-  /** Share of the formula cells with a comparable saved value whose result equals it. */
-  readonly savedEqual: { readonly compared: number; readonly program: number; readonly evaluator: number }
-}
-
-export interface PeerOfModel {
-  readonly micros: number
-  readonly timesAsFast: number
-  readonly mismatches: number
-}
 
 const EVALUATION = { now: 46_000, seed: 1, locale: 'en-US', steps: 1e12 }
 /** Relative tolerance for comparisons with other engines, which round in other places. */
@@ -66,6 +35,7 @@ const TURN_MICROS = 20_000
 const YARDSTICKS = 5
 const CHECK_STEPS = 1e10
 
+/** Measures one model of a list. Prints one line for our engine and one for HyperFormula. */
 const [list = '', index = '', rounds = '', peers = ''] = process.argv.slice(2)
 const tell = (line: ModelLine) => process.stdout.write(`${JSON.stringify(line)}\n`)
 try {

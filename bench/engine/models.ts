@@ -2,16 +2,9 @@ import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import type { ModelLine, OwnResult, PeerOfModel } from './model-one.ts'
+import type { Model, ModelLine, OwnResult, PeerOfModel } from './model.ts'
 import { atLeast, atMost, type Requirement } from './requirements.ts'
 import { rounded } from './timing.ts'
-
-/** A real workbook from a list, with cells suitable as inputs and outputs. */
-export interface Model {
-  readonly file: string
-  readonly inputs: readonly { readonly cell: string; readonly value: number | string }[]
-  readonly outputs: readonly { readonly cell: string }[]
-}
 
 export interface ModelResult {
   readonly file: string

@@ -6,7 +6,7 @@ import { signInPages } from '../pages/sign-in.ts'
 import { Browser as FormBrowser, WebClient } from '../../packages/server/test/identity/browser.ts'
 import type { Language, Visitor, VisitorOptions } from './browser.ts'
 import type { ProductOfStory } from './launch-product.ts'
-import type { Story } from './use-story.ts'
+import type { Story } from './story.ts'
 import { leaveWindow, type Session, takeWindow } from './windows.ts'
 
 /** Password of everybody in the stories, after the first sign-in. */

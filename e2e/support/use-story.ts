@@ -1,17 +1,11 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { addTenant } from '../../packages/server/test/support/add-tenant.ts'
 import { launchBrowser, workerBrowser } from './browser.ts'
 import type { ProductOfStory } from './launch-product.ts'
 import { type Product, startProduct } from './product.ts'
 import { password } from './signed-in.ts'
+import type { Story } from './story.ts'
 import { closeUsedWindows } from './windows.ts'
-
-/** The shared fixtures of a file's stories. */
-export interface Story<P extends ProductOfStory = ProductOfStory> {
-  readonly product: P
-  readonly browser: Browser
-}
 
 /**
  * For the top of a file of stories: a new tenant of the running product that all such files share, because starting
