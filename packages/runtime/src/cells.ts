@@ -48,10 +48,19 @@ export function toMatrix(grid: Grid): Matrix {
   return Matrix.build(rows, cols, (row, col) => grid.at(row, col))
 }
 
-/** As `toMatrix`, but with all rows of whole columns: those below the used part are blank, and not held one by one. */
+/** Most cells of whole rows that are held with the blanks beside the used part. */
+const MOST_OF_ROWS = 2 ** 22
+
+/**
+ * As `toMatrix`, but with all rows of whole columns: those below the used part are blank, and not held one by one. Whole
+ * rows have all their columns too, unless they are so many that these are too much to hold.
+ */
 export function wholeMatrix(grid: Grid): Matrix {
-  const matrix = toMatrix(grid)
-  return matrix.rows < grid.rows ? new Matrix(grid.rows, matrix.cols, matrix.data) : matrix
+  if (grid instanceof Matrix) return grid
+  const { rows, cols } = extentOf(grid)
+  const width = rows * grid.cols <= MOST_OF_ROWS ? grid.cols : cols
+  const { data } = Matrix.build(rows, width, (row, col) => grid.at(row, col))
+  return new Matrix(grid.rows, width, data)
 }
 
 /** A side this long means "everything": such ranges count only up to their used part. */

@@ -12,8 +12,11 @@ export function ofFormulas(
   if (!area || second) return errors.value
   const at = (row: number, col: number) =>
     tell(context.workbook.formulaText(area.sheet, area.top + row, area.left + col))
-  const { rows, cols } = extentOf(reference.grid(0))
-  if (rows === 1 && cols === 1) return at(0, 0)
+  const grid = reference.grid(0)
+  if (grid.rows === 1 && grid.cols === 1) return at(0, 0)
+  const { rows, cols } = extentOf(grid)
   context.charge(rows * cols)
-  return Matrix.build(rows, cols, at)
+  const { data } = Matrix.build(rows, cols, at)
+  // Below the used part of whole columns no cell has a formula.
+  return new Matrix(grid.rows, cols, data, tell(undefined))
 }

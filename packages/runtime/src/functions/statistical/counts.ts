@@ -1,10 +1,13 @@
 import { rowsThatCount } from '../../cells.ts'
 import { textToNumber } from '../../coerce.ts'
-import { ExcelError, type Grid, isCatchable, type Scalar } from '../../values.ts'
+import { ExcelError, type Grid, isCatchable, Matrix, type Scalar } from '../../values.ts'
 import { type Argument, type CallContext, define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { gridsOf } from '../sample.ts'
 
-/** Counts the used cells that `counts` accepts. An uncomputable cell is no ordinary error: it becomes the result. */
+/**
+ * Counts the used cells that `counts` accepts, and all such elements of arrays. An uncomputable cell is no ordinary
+ * error: it becomes the result.
+ */
 function countCells(grids: readonly Grid[], counts: (value: Scalar) => boolean): number | ExcelError {
   let count = 0
   for (const grid of grids) {
@@ -15,6 +18,8 @@ function countCells(grids: readonly Grid[], counts: (value: Scalar) => boolean):
         if (value instanceof ExcelError && !isCatchable(value)) return value
         if (counts(value)) count++
       }
+    // Blanks below the held rows of an array made of whole columns.
+    if (grid instanceof Matrix && grid.fill === null && counts(null)) count += (grid.rows - rows) * grid.cols
   }
   return count
 }
