@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EngineInterface } from '@sheetwright/runtime/engine/ports.ts'
+import type { ProgramPort } from '@sheetwright/runtime/program/program.ts'
 import { written as writtenValue } from '@sheetwright/runtime/program/written-values.ts'
 import { CalculationEnded } from '@sheetwright/runtime/program/steps.ts'
 import type { Area, Scalar } from '@sheetwright/runtime/values.ts'
@@ -23,6 +24,7 @@ import { ProgramBuilder } from './5-generate/program-builder.ts'
 import { Evaluator } from './evaluate/evaluator.ts'
 import type { EvaluationOptions } from './evaluate/options.ts'
 import { cellName } from './model/address.ts'
+import type { Workbook } from './model/workbook.ts'
 import { neededCells } from './portable/needed-cells.ts'
 import { workbookData } from './portable/workbook-data.ts'
 import { type CompilePort, type CompilePorts, enginePorts } from './run/engine-ports.ts'
@@ -128,8 +130,16 @@ function compiledProgram(bound: BoundWorkbook, ports: CompilePorts, options: Com
     textIsZero: workbook.sheets.map((sheet) => sheet.textIsZero),
     sheets: workbook.sheets.map((_, sheet) => shapeOf(bound, sheet, inputs)),
     inputs: [
-      ...inputs.map((port) => ({ ...placeOf(port), default: writtenValue(defaultOf(evaluator, port)) })),
-      ...overrides.map((port) => ({ ...placeOf(port), keepsFormula: true })),
+      ...inputs.map((port) => ({
+        ...placeOf(port),
+        default: writtenValue(defaultOf(evaluator, port)),
+        ...keptDigits(workbook, port),
+      })),
+      ...overrides.map((port) => ({
+        ...placeOf(port),
+        keepsFormula: true as const,
+        ...keptDigits(workbook, port),
+      })),
     ],
     outputs: ports.outputs.map(placeOf),
     formulas: formulas.map(({ name, text, home, sheet, row, col }, i) => ({
@@ -239,6 +249,16 @@ function areaOf({ sheet, row, col }: CellPlace): Area {
 
 function placeOf({ name, sheet, row, col }: CompilePort): CompilePort {
   return { name, sheet, row, col }
+}
+
+/** With "precision as displayed" a cell keeps of an input what its number format shows. */
+function keptDigits(
+  { calculation, sheets, styles }: Workbook,
+  { sheet, row, col }: CellPlace,
+): Pick<ProgramPort, 'keepsDigitsOf'> {
+  if (calculation.fullPrecision) return {}
+  const style = sheets[sheet]?.cells.get(row, col)?.style ?? 0
+  return { keepsDigitsOf: styles[style]?.numberFormat ?? 'General' }
 }
 
 function defaultOf(evaluator: Evaluator, { sheet, row, col }: CellPlace): Scalar {

@@ -345,10 +345,10 @@ test('precision as displayed rounds an input as if it were typed into its cell',
     formats: { 'Sheet1!A1': '0.00' },
     calculation: { fullPrecision: false },
   }
-  const entered = compiled(content, ['A1', 'A2'], ['B1', 'B2'])
+  const entered = compiled(content, ['A1', 'A2'], ['A1', 'B1', 'B2'])
   const inputs = { A1: 1.239, A2: 1.239 }
-  expect(entered.evaluate(inputs)).toEqual({ B1: 124, B2: 123.9 })
-  expect(entered.run(inputs)).toEqual({ B1: 124, B2: 123.9 })
+  expect(entered.evaluate(inputs)).toEqual({ A1: 1.24, B1: 124, B2: 123.9 })
+  expect(entered.run(inputs)).toEqual({ A1: 1.24, B1: 124, B2: 123.9 })
 })
 
 describe('formulas made to break the stack', () => {

@@ -1,5 +1,6 @@
 import { errorSource } from '../engine/error-source.ts'
 import type { CellPlace, EngineInterface } from '../engine/ports.ts'
+import { roundAsDisplayed } from '../formats/as-displayed.ts'
 import type { CallContext, FunctionDefinition } from '../functions/definition.ts'
 import { EMPTY } from '../invoke.ts'
 import { ExcelError, errors, type Area, Matrix, type Scalar, type Value } from '../values.ts'
@@ -75,6 +76,8 @@ export interface ProgramPort {
   readonly default?: unknown
   /** The cell holds a formula, which applies if a caller omits the input. Such inputs come last. */
   readonly keepsFormula?: true
+  /** The number format whose digits the cell keeps, in workbooks with "precision as displayed". */
+  readonly keepsDigitsOf?: string
 }
 
 interface ProgramData extends Layout {
@@ -154,6 +157,7 @@ export class Program {
   private readonly defaults: readonly Scalar[]
   /** Index of the first input that replaces a formula if given. */
   private readonly overrideStart: number
+  private readonly keepsDigits: boolean
   private readonly readers: readonly (() => Scalar)[]
   private readonly subsets = new Map<string, readonly (() => void)[]>()
   /** Undefined until a run caches something, so that other runs allocate nothing. */
@@ -198,6 +202,7 @@ export class Program {
       slot,
       copies: copies.map(([line, place]) => ({ line: this.lines[line] as Store, place })),
     }))
+    this.keepsDigits = about.inputs.some(({ keepsDigitsOf }) => keepsDigitsOf !== undefined)
     this.overrideStart = about.inputs.filter(({ keepsFormula }) => !keepsFormula).length
     this.space = new CellSpace(about.sheets, data.covered, data.constantAreas, {
       hiddenRows: new Map(data.hiddenRows.map(([sheet, row, hidden]) => [`${sheet}/${row}`, hidden])),
@@ -334,7 +339,7 @@ export class Program {
     this.exact?.begin()
     this.fast?.begin()
     for (let i = 0; i < about.inputs.length; i++) {
-      const value = inputs[i]
+      const value = this.keepsDigits ? this.shortened(i, inputs[i]) : inputs[i]
       if (i >= this.overrideStart) this.exact?.override(i, value)
       else this.set(i, value === undefined ? (this.defaults[i] as Scalar) : value)
     }
@@ -349,6 +354,11 @@ export class Program {
     } catch (reason) {
       this.leave(reason)
     }
+  }
+
+  private shortened(index: number, value: Scalar | undefined): Scalar | undefined {
+    const format = this.about.inputs[index]?.keepsDigitsOf
+    return format === undefined || typeof value !== 'number' ? value : roundAsDisplayed(value, format)
   }
 
   /** The unexpected failure of a run since the program was loaded, if there was one. */
