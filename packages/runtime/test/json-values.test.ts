@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fromJson } from '../src/engine/json-values.ts'
+import { fromJson, toJson } from '../src/engine/json-values.ts'
 
 const setting = { date1904: false, locale: 'en-US', now: 0 }
 
@@ -42,4 +42,20 @@ it.each(['99:99:99', '25:75', '2024-01-02T99:99:99', '2024-01-0212:00', '2024-01
 
 it.each([1e-310, -1e-310, '1e-310', -0])('%s is 0, as a cell holds it', (json) => {
   expect(fromJson(json, 'number', 'General', setting)).toEqual({ ok: true, value: 0 })
+})
+
+it.each([-0, 1e-310])('%s in a cell for texts is 0 too', (json) => {
+  expect(fromJson(json, 'text', 'General', setting)).toEqual({ ok: true, value: 0 })
+})
+
+it.each([
+  [45_000.5, '2023-03-15', '2023-03-15T12:00:00'],
+  [45_000.999999, '2023-03-16', '2023-03-16T00:00:00'],
+  [45_000.99999, '2023-03-15', '2023-03-15T23:59:59'],
+  [2_958_465.999999, 2_958_465.999999, 2_958_465.999999],
+  [-1, -1, -1],
+  [0, null, null],
+])('%d is the day %s and the moment %s, to the second as DAY and TEXT take it', (serial, date, moment) => {
+  expect(toJson(serial, 'date', false)).toBe(date)
+  expect(toJson(serial, 'datetime', false)).toBe(moment)
 })

@@ -48,7 +48,8 @@ export function fromJson(json: unknown, type: ValueType, numberFormat: string, s
   if (typeof json === 'string' && json.length > MAX_TEXT_LENGTH) return TOO_LONG
   switch (type) {
     case 'text':
-      return { ok: true, value: numberFormat === '@' && typeof json !== 'string' ? String(json) : json }
+      if (numberFormat === '@' && typeof json !== 'string') return { ok: true, value: String(json) }
+      return { ok: true, value: typeof json === 'number' ? settled(json) : json }
     case 'boolean':
       return booleanFrom(json) ?? refused
     default: {
@@ -96,18 +97,21 @@ export function toJson(value: Scalar, type: ValueType, date1904: boolean): null 
   if (typeof value !== 'number') return value
   switch (type) {
     case 'date':
-      if (isBlankDate(value, date1904)) return null
-      return isDateSerial(value, date1904) ? dateText(value, date1904) : value
+    case 'datetime':
+      return isBlankDate(value, date1904) ? null : momentText(value, type, date1904)
     case 'time':
       return value >= 0 && value < 1 ? timeText(value) : value
-    case 'datetime':
-      if (isBlankDate(value, date1904)) return null
-      return isDateSerial(value, date1904)
-        ? `${dateText(roundedSeconds(value), date1904)}T${timeText(value % 1)}`
-        : value
     default:
       return value
   }
+}
+
+/** To the second, as Excel shows dates and takes their parts: half a second before midnight is the next day. */
+function momentText(serial: number, type: 'date' | 'datetime', date1904: boolean): number | string {
+  const rounded = Math.round(serial * 86_400) / 86_400
+  if (!isDateSerial(serial, date1904) || !isDateSerial(rounded, date1904)) return serial
+  const date = dateText(rounded, date1904)
+  return type === 'date' ? date : `${date}T${timeText(serial % 1)}`
 }
 
 /** A formula that reads a blank cell gives 0, which Excel shows as day 0 of 1900: not a date. */
@@ -118,10 +122,6 @@ function isBlankDate(value: number, date1904: boolean): boolean {
 function dateText(serial: number, date1904: boolean): string {
   const { year, month, day } = serialToDate(serial, date1904)
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
-}
-
-function roundedSeconds(serial: number): number {
-  return Math.round(serial * 86_400) / 86_400
 }
 
 function timeText(fraction: number): string {
