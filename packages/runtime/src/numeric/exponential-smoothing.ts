@@ -74,17 +74,18 @@ const REACH = 9
 /** The largest level weight that Excel was seen to choose. */
 const MOST = 998
 
-/** The weights with the least absolute error, where the trend weighs less than the level, and the season at most what the level leaves. */
+/** The weights with the least absolute error of those that are tried, where the trend weighs less than the level, and the season at most what the level leaves. */
 function bestWeights(values: readonly number[], start: State): Weights {
   const seasonal = start.seasons.length > 0
   let best: Weights = { level: 0, trend: 0, season: 0 }
   let least = Number.POSITIVE_INFINITY
   for (const step of STEPS) {
     const around = best
-    const candidates = (middle: number, most: number): number[] =>
-      Array.from({ length: 2 * REACH + 1 }, (_, i) => Math.round(middle * UNIT) + (i - REACH) * step).filter(
-        (weight) => weight > 0 && weight <= most,
-      )
+    // The smallest weight stands for all steps below it: small ones would otherwise be out of reach.
+    const candidates = (middle: number, most: number): readonly number[] => {
+      const steps = Array.from({ length: 2 * REACH + 1 }, (_, i) => Math.round(middle * UNIT) + (i - REACH) * step)
+      return [...new Set(steps.map((weight) => Math.max(1, weight)))].filter((weight) => weight <= most)
+    }
     for (const level of candidates(around.level, MOST))
       for (const trend of candidates(around.trend, level - 1))
         for (const season of seasonal ? candidates(around.season, UNIT - level) : [0]) {
