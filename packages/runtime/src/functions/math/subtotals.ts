@@ -5,7 +5,7 @@ import { toNumber } from '../../coerce.ts'
 import { ExcelError, errors, type Grid, isCatchable, type Reference, type Scalar, type Value } from '../../values.ts'
 import { aggregatorsByNumber, type Selected } from '../aggregators.ts'
 import { type Argument, type CallContext, defineRepeating, type FunctionDefinition } from '../definition.ts'
-import { percentile, quartile } from '../statistical/ranks.ts'
+import { atRank, percentile, quartile } from '../statistical/ranks.ts'
 
 interface Skipping {
   readonly hidden: 'none' | 'filtered' | 'all'
@@ -81,17 +81,13 @@ function aggregate(
 
 /** AGGREGATE's functions 14 to 19, which take an array and a second number. */
 const ranked: readonly ((sample: readonly number[], k: number) => number | ExcelError)[] = [
-  (sample, k) => placed(sample, sample.length - k, k),
-  (sample, k) => placed(sample, k - 1, k),
+  (sample, k) => atRank(ascending(sample), k, 'largest'),
+  (sample, k) => atRank(ascending(sample), k, 'smallest'),
   (sample, k) => percentile(ascending(sample), k, 'inclusive'),
   (sample, k) => quartile(ascending(sample), k, 'inclusive'),
   (sample, k) => percentile(ascending(sample), k, 'exclusive'),
   (sample, k) => quartile(ascending(sample), k, 'exclusive'),
 ]
-
-function placed(sample: readonly number[], index: number, k: number): number | ExcelError {
-  return k < 1 ? errors.num : (ascending(sample)[Math.floor(index)] ?? errors.num)
-}
 
 function aggregateRanked(
   context: CallContext,

@@ -1,6 +1,7 @@
-import { ExcelError, errors } from '../../values.ts'
+import { ExcelError } from '../../values.ts'
 import { define, defineRepeating, type FunctionDefinition } from '../definition.ts'
 import { type Counting, forEachNumber, sampled } from '../sample.ts'
+import { atRank } from './ranks.ts'
 import { sortedArgument } from './sorted-sample.ts'
 
 function extreme(
@@ -27,11 +28,8 @@ function extreme(
   })
 }
 
-/** The k-th value counted from the smallest (or the largest). */
 function ranked(sorted: readonly number[] | ExcelError, k: number, from: 'smallest' | 'largest'): number | ExcelError {
-  if (sorted instanceof ExcelError) return sorted
-  if (k < 1 || k > sorted.length) return errors.num
-  return sorted[Math.floor(from === 'smallest' ? k - 1 : sorted.length - k)] ?? errors.num
+  return sorted instanceof ExcelError ? sorted : atRank(sorted, k, from)
 }
 
 const array = { name: 'array', kind: 'argument' } as const

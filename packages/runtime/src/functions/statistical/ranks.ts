@@ -17,6 +17,12 @@ function positionOf(p: number, n: number, ends: Ends): number {
   return position < 0 || position > n - 1 ? Number.NaN : position
 }
 
+/** The value at a rank, from 1, counted from the smallest (or the largest) of a sample in ascending order. */
+export function atRank(sorted: readonly number[], rank: number, from: 'smallest' | 'largest'): number | ExcelError {
+  if (rank < 1 || rank > sorted.length) return errors.num
+  return sorted[Math.floor(from === 'smallest' ? rank - 1 : sorted.length - rank)] ?? errors.num
+}
+
 /** Takes a sample in ascending order. */
 export function percentile(sorted: readonly number[], p: number, ends: Ends): number | ExcelError {
   if (sorted.length === 0) return errors.num
