@@ -49,7 +49,7 @@ export function toMatrix(grid: Grid): Matrix {
 }
 
 /** Most cells of whole rows that are held with the blanks beside the used part. */
-const MOST_OF_ROWS = 2 ** 22
+const MOST_OF_ROWS = 2 ** 20
 
 /**
  * As `toMatrix`, but with all rows of whole columns: those below the used part are blank, and not held one by one. Whole
