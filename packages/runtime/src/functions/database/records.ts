@@ -49,6 +49,11 @@ export function selectRecords(
     if (met instanceof ExcelError) return met
     if (met) rows.push(row)
   }
+  // Below the used part of whole columns all records are alike.
+  if (column === undefined && end < grid.rows && meetsAny(end, alternatives) === true) {
+    context.charge(grid.rows - end)
+    for (let row = end; row < grid.rows; row++) rows.push(row)
+  }
   return { grid, rows, field: column }
 }
 
