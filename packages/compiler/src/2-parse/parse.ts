@@ -47,20 +47,21 @@ const FUNCTION_VALUE = /^(?:_xlfn\.)?_xleta\./i
 const STORAGE_PREFIX = /^(?:_xlfn\.|_xlws\.|_xlpm\.|_xlop\.|_xleta\.)+/i
 
 /** How files store the ranges without the blanks around them: `A1:.A9` is `_xlfn._TRO_TRAILING(A1:A9)`. */
-const TRIMMED_RANGES: ReadonlyMap<string, { readonly operator: TrimOperator; readonly mode: number }> = new Map([
-  ['_TRO_LEADING', { operator: '.:', mode: 1 }],
-  ['_TRO_TRAILING', { operator: ':.', mode: 2 }],
-  ['_TRO_ALL', { operator: '.:.', mode: 3 }],
+const TRIMMED_RANGES: ReadonlyMap<string, TrimOperator> = new Map([
+  ['_TRO_LEADING', '.:'],
+  ['_TRO_TRAILING', ':.'],
+  ['_TRO_ALL', '.:.'],
 ])
 
+/** What TRIMRANGE takes away of such a range. */
+const TRIMS: Readonly<Record<TrimOperator, number>> = { '.:': 1, ':.': 2, '.:.': 3 }
+
+/** Cells, columns or rows with such an operator between them, as Excel shows them. */
+const SHOWN_TRIM = /(\$?[A-Za-z]{0,3}\$?\d{0,7})(\.:\.?|:\.)(\$?[A-Za-z]{0,3}\$?\d{0,7})(?![\w.\\?$![\u0080-\uffff])/y
+
 /** Such a range is what TRIMRANGE gives. */
-function trimmedRange(
-  range: Node,
-  { operator, mode }: { readonly operator: TrimOperator; readonly mode: number },
-  start: number,
-  end: number,
-): Node {
-  const trim: Node = { kind: 'number', value: mode, start: range.end, end: range.end }
+function trimmedRange(range: Node, operator: TrimOperator, start: number, end: number): Node {
+  const trim: Node = { kind: 'number', value: TRIMS[operator], start: range.end, end: range.end }
   return { kind: 'call', name: 'TRIMRANGE', args: [range, trim, trim], trimOperator: operator, start, end }
 }
 
@@ -351,7 +352,29 @@ class Parser {
 
   /** A cell, or whole columns or rows. The range operator joins `A1:B2` later. */
   private reference(prefix: Prefix | undefined, start: number): Node | undefined {
-    return this.r1c1 ? this.r1c1Reference(prefix, start) : this.a1Reference(prefix, start)
+    if (this.r1c1) return this.r1c1Reference(prefix, start)
+    return this.trimmedReference(prefix, start) ?? this.a1Reference(prefix, start)
+  }
+
+  /** A range as Excel shows it without the blanks around it: `A1:.B9`, `A.:.A`. */
+  private trimmedReference(prefix: Prefix | undefined, start: number): Node | undefined {
+    const { text, home, position } = this
+    SHOWN_TRIM.lastIndex = position
+    const found = SHOWN_TRIM.exec(text)
+    if (!found) return undefined
+    const [whole, first = '', operator = '', last = ''] = found
+    const end = position + whole.length
+    const span = { ...prefixed(prefix), start, end }
+    const trimmed = (range: Node): Node => {
+      this.position = end
+      return trimmedRange(range, operator as TrimOperator, start, end)
+    }
+    const [fromPoint, toPoint] = [pointOf(first, home), pointOf(last, home)]
+    if (fromPoint && toPoint) return trimmed({ kind: 'area', from: fromPoint, to: toPoint, ...span })
+    const [fromColumn, toColumn] = [columnOf(first, home), columnOf(last, home)]
+    if (fromColumn && toColumn) return trimmed({ kind: 'columns', from: fromColumn, to: toColumn, ...span })
+    const [fromRow, toRow] = [rowOf(first, home), rowOf(last, home)]
+    return fromRow && toRow ? trimmed({ kind: 'rows', from: fromRow, to: toRow, ...span }) : undefined
   }
 
   private a1Reference(prefix: Prefix | undefined, start: number): Node | undefined {

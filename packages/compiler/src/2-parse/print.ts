@@ -3,17 +3,7 @@ import { columnName } from '../model/address.ts'
 import { placed } from './placed.ts'
 import type { Home } from './references.ts'
 import { escapedColumn } from './table-reference.ts'
-import type {
-  ArrayElement,
-  BinaryNode,
-  Coordinate,
-  Node,
-  Point,
-  Prefix,
-  TableItem,
-  TableNode,
-  TrimOperator,
-} from './tree.ts'
+import type { ArrayElement, BinaryNode, Coordinate, Node, Point, Prefix, TableItem, TableNode } from './tree.ts'
 
 /** The text of a tree in the cell at `home`, without `=`. The inverse of parsing, except for spaces. */
 export function printFormula(node: Node, home: Home): string {
@@ -43,7 +33,8 @@ export function printFormula(node: Node, home: Home): string {
     case 'table':
       return printTable(node)
     case 'call':
-      if (node.trimOperator && node.args[0]) return printTrimmed(printFormula(node.args[0], home), node.trimOperator)
+      if (node.trimOperator && isPlainRange(node.args[0]))
+        return printFormula(node.args[0], home).replace(/:(?=[^:]*$)/, node.trimOperator)
       return `${printPrefix(node.prefix)}${node.name}${printArguments(node.args, home)}`
     case 'invoke':
       return `${printFormula(node.callee, home)}${printArguments(node.args, home)}`
@@ -60,9 +51,9 @@ export function printFormula(node: Node, home: Home): string {
   }
 }
 
-function printTrimmed(range: string, operator: TrimOperator): string {
-  const colon = range.lastIndexOf(':')
-  return colon < 0 ? range : range.slice(0, colon) + operator + range.slice(colon + 1)
+/** A range whose last colon is between its corners. */
+function isPlainRange(node: Node | undefined): node is Extract<Node, { kind: 'area' | 'columns' | 'rows' }> {
+  return node?.kind === 'area' || node?.kind === 'columns' || node?.kind === 'rows'
 }
 
 /** A long sum is a left-deep tree; a loop over it keeps the stack flat. */

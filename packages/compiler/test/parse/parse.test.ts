@@ -85,6 +85,7 @@ describe('printing gives the formula back', () => {
     'A1:INDEX(B:B,3)',
     'Sheet1!A1:Sheet1!B2',
     'A1#+@B1:B3',
+    "SUM(A1.:B9,$A:.C,'My sheet'!1.:.$9)",
   ])('%s', (text) => {
     expect(printFormula(parsed(text), HOME)).toBe(text)
   })
@@ -96,6 +97,8 @@ describe('forms of the file format', () => {
     ['_xlfn._TRO_LEADING(A1:B9)', 'A1.:B9'],
     ['SUM(_xlfn._TRO_TRAILING(Data!$A:$A))', 'SUM(Data!$A:.$A)'],
     ['_xlfn._TRO_ALL(1:9)', '1.:.9'],
+    ['_xlfn._TRO_ALL(A1:INDEX(B:B,3))', 'TRIMRANGE(A1:INDEX(B:B,3),3,3)'],
+    ['_xlfn._TRO_ALL(A1)', 'TRIMRANGE(A1,3,3)'],
     ['_xlfn.SINGLE(A1:A3)', '@A1:A3'],
     ['_xlfn._xlws.FILTER(A1:A3,B1:B3)', 'FILTER(A1:A3,B1:B3)'],
     ['_xlfn.LET(_xlpm.a,1,_xlpm.a+1)', 'LET(a,1,a+1)'],
