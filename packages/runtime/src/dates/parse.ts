@@ -177,7 +177,7 @@ function digitsOf(part: Part): string {
 
 function readNamedMonth(month: number, wordAt: number, numbers: string[], setting: DateSetting): Parts | undefined {
   const [first = '', second] = numbers
-  if (second === undefined) return dayOrYear(month, first, setting)
+  if (second === undefined) return wordAt === 1 ? dayThenMonth(month, first, setting) : dayOrYear(month, first, setting)
   if (wordAt === 2) return undefined
   // "2020 Jan 5" puts the year first; otherwise the day comes before the year.
   if (wordAt === 1 && first.length === 4) return named(first, month, second)
@@ -187,6 +187,12 @@ function readNamedMonth(month: number, wordAt: number, numbers: string[], settin
 function named(yearDigits: string, month: number, dayDigits: string): Parts | undefined {
   const year = fullYear(yearDigits)
   return year === undefined || dayDigits.length > 2 ? undefined : { year, month, day: Number(dayDigits) }
+}
+
+/** A number before a month's name is a day up to 31, even one that the month does not have: "31-Apr" is no date. */
+function dayThenMonth(month: number, digits: string, setting: DateSetting): Parts | undefined {
+  const parts = dayOrYear(month, digits, setting)
+  return parts && digits.length <= 2 && Number(digits) <= 31 && parts.day !== Number(digits) ? undefined : parts
 }
 
 /** A month with one number: a day of the current year if the month has it, else the year of the month's first day. */

@@ -30,8 +30,7 @@ function weekendFrom(value: Scalar | undefined): Weekend | ExcelError {
   if (value === undefined) return SATURDAY_SUNDAY
   if (value instanceof ExcelError) return value
   if (typeof value === 'string') return weekendFromText(value) ?? errors.value
-  if (typeof value === 'boolean') return errors.value
-  return weekendFromNumber(value ?? 0) ?? errors.num
+  return weekendFromNumber(Number(value ?? 0)) ?? errors.num
 }
 
 function holidaysFrom(context: CallContext, value: Value | undefined): ReadonlySet<number> | ExcelError {

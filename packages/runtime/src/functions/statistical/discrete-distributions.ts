@@ -98,14 +98,14 @@ const hypergeometricParams = [
 ] as const
 
 const failures = { name: 'number_f', kind: 'number' } as const
-const { trunc } = Math
+const { floor, trunc } = Math
 
 export const discreteDistributions: readonly FunctionDefinition[] = [
   define({
     name: 'BINOM.DIST',
     aliases: ['BINOMDIST'],
     params: [successes, trials, share, cumulative],
-    body: (_context, k, n, p, upTo) => binomial(trunc(k), trunc(n), p, upTo),
+    body: (_context, k, n, p, upTo) => binomial(floor(k), floor(n), p, upTo),
   }),
   define({
     name: 'BINOM.DIST.RANGE',
@@ -116,17 +116,17 @@ export const discreteDistributions: readonly FunctionDefinition[] = [
     name: 'BINOM.INV',
     aliases: ['CRITBINOM'],
     params: [trials, share, { name: 'alpha', kind: 'number' }],
-    body: (context, n, p, alpha) => inverseBinomial(context, trunc(n), p, alpha),
+    body: (context, n, p, alpha) => inverseBinomial(context, floor(n), p, alpha),
   }),
   define({
     name: 'NEGBINOM.DIST',
     params: [failures, successes, share, cumulative],
-    body: (_context, k, r, p, upTo) => negativeBinomial(trunc(k), trunc(r), p, upTo),
+    body: (_context, k, r, p, upTo) => negativeBinomial(floor(k), floor(r), p, upTo),
   }),
   define({
     name: 'NEGBINOMDIST',
     params: [failures, successes, share],
-    body: (_context, k, r, p) => negativeBinomial(trunc(k), trunc(r), p, false),
+    body: (_context, k, r, p) => negativeBinomial(floor(k), floor(r), p, false),
   }),
   define({
     name: 'POISSON.DIST',
