@@ -76,6 +76,8 @@ function intervalsAround(start: number): readonly (readonly number[])[] {
     [-start, 0],
     [-1, -start],
     ...Array.from({ length: 30 }, (_, i) => [start * 2 ** (i + 1), start * 2 ** (i + 2)]),
+    // Two rates below the negative guess leave its ends with the same sign: the one that is less of a loss is taken.
+    ...Array.from({ length: 30 }, (_, i) => [(1 - start) / 2 ** (i + 1) - 1, (1 - start) / 2 ** i - 1]),
   ]
 }
 
