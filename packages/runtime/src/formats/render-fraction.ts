@@ -7,7 +7,7 @@ type DigitPiece = Extract<Piece, { kind: 'digit' }>
 /** A remainder below this does not refine a fraction any more. */
 const CLOSE_ENOUGH = 5e-8
 /** Digits of the largest denominator that is searched; further placeholders show no more. */
-const MAX_PLACES = 5
+const MAX_PLACES = 7
 
 /** A parsed section such as `# ??/??`. Literals may occur anywhere, also beside the slash. */
 interface Shape {
