@@ -20,27 +20,29 @@ function netPresentValue(rate: number, flows: readonly number[]): number {
   return sum
 }
 
-/**
- * About half of the digits of a double; according to Excel's results the second bound is between 1.51e-8 and 1.71e-8.
- */
-const halfPrecision = 1.6e-8
+/** How near to 0 the value must be, of the sum of all flows; by Excel's results between 1.14e-8 and 1.98e-8. */
+const CLOSE_VALUE = 1.6e-8
+/** How small the interval must be. Excel's results allow no other round number. */
+const SMALL_INTERVAL = 1e-8
+/** What the guess 0 stands for, by the digits of Excel's results. */
+const GUESS_FOR_ZERO = 1e-5
 
 /**
  * The rate at which dated flows have a value of 0, by bisection as in Excel, so that the result has the same digits:
- * intervals are multiples of the guess, and bisection ends when both the interval and the value are small to half of
- * the precision.
+ * intervals are multiples of the guess, and bisection ends when both the interval and the value are small.
  */
 function datedRate({ flows, years }: DatedFlows, start: number): number | ExcelError {
   const value = (rate: number): number =>
     flows.reduce((sum, flow, i) => sum + flow * realPower(1 + rate, -(years[i] ?? 0)), 0)
   const scale = flows.reduce((sum, flow) => sum + Math.abs(flow), 0)
-  const found = changeOfSign(value, atTotalLoss(flows, years), start === 0 ? 0.1 : start)
+  const found = changeOfSign(value, atTotalLoss(flows, years), start === 0 ? GUESS_FOR_ZERO : start)
   if (!found) return errors.num
   let { low, high } = found
   for (let round = 0; round < 100; round++) {
     const middle = low + (high - low) / 2
     const excess = value(middle)
-    if (Math.abs(excess) <= halfPrecision * scale && high - low <= halfPrecision * (1 + Math.abs(middle))) return middle
+    const isSmall = high - low <= SMALL_INTERVAL * (1 + Math.abs(low) + Math.abs(high))
+    if (isSmall && Math.abs(excess) <= CLOSE_VALUE * scale) return middle
     if (excess > 0 === found.positiveAtLow) low = middle
     else high = middle
   }
@@ -64,7 +66,9 @@ function changeOfSign(value: (rate: number) => number, lowest: number, start: nu
   for (const [low = 0, high = 0] of start < 0 ? intervalsBelow(start) : intervalsAround(start)) {
     if (high <= -1 || low < -1) continue
     const atLow = low === -1 ? lowest : value(low)
-    if (atLow > 0 !== value(high) > 0) return { low, high, positiveAtLow: atLow > 0 }
+    const isPositiveAtHigh = value(high) > 0
+    // Flows that add up to 0 are approached from the side of the guess.
+    if (atLow > 0 !== isPositiveAtHigh || atLow === 0) return { low, high, positiveAtLow: !isPositiveAtHigh }
   }
   return undefined
 }
@@ -137,14 +141,14 @@ function datedFlows(
   const flows = strictly(context, values, strange)
   if (flows instanceof ExcelError) return flows
   if (flows.length !== days.length) return errors.num
-  // Blank cells at the end of both ranges are no flow.
-  while (days.length > 1 && days.at(-1) === 0 && flows.at(-1) === 0) {
-    days.pop()
-    flows.pop()
-  }
+  // Where both cells are blank there is no flow.
+  const paid = flows.flatMap((flow, i) => (i > 0 && flow === 0 && days[i] === 0 ? [] : [i]))
   const start = Math.trunc(days[0] ?? 0)
-  if (days.some((day) => day < 0 || Math.trunc(day) < start)) return errors.num
-  return { flows, years: days.map((day) => (Math.trunc(day) - start) / 365) }
+  if (paid.some((i) => (days[i] ?? 0) < 0 || Math.trunc(days[i] ?? 0) < start)) return errors.num
+  return {
+    flows: paid.map((i) => flows[i] ?? 0),
+    years: paid.map((i) => (Math.trunc(days[i] ?? 0) - start) / 365),
+  }
 }
 
 function flowsOf(context: CallContext, values: Argument): number[] | ExcelError {
