@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase } from '../../src/platform/db/database.ts'
+import { openDatabase, type Queries } from '../../src/platform/db/database.ts'
 import { newId } from '../../src/platform/db/new-id.ts'
 import { isForeignKeyViolation, isStatementTimeout, isUniqueViolation } from '../../src/platform/db/sql-errors.ts'
 import { readOrMakeSystemValue } from '../../src/platform/db/system-values.store.ts'
@@ -29,6 +29,22 @@ describe.each(databaseServers())('on $name', (server) => {
       await q.execute(sql`SELECT 1 / 0`).catch(() => undefined)
     })
     await expect(attempt).rejects.toThrow('rolled back')
+  })
+
+  it('takes one statement after the other, and none after the end', async () => {
+    const tenant = await newTenant(database.db)
+    let kept: Queries | undefined
+    const atOnce = database.db.inTenant(tenant, async ({ q }) => {
+      kept = q
+      await Promise.all([q.execute(sql`SELECT 1`), q.execute(sql`SELECT 2`)])
+    })
+    const refused = (state: string) => ({
+      cause: new Error(`A transaction that is ${state} was asked for a statement`),
+    })
+    await expect(atOnce).rejects.toMatchObject(refused('busy'))
+    await expect(kept?.execute(sql`SELECT 3`)).rejects.toMatchObject(refused('ended'))
+    const { rows } = await database.db.inTenant(tenant, ({ q }) => q.execute(sql`SELECT 4 AS four`))
+    expect(rows).toEqual([{ four: 4 }])
   })
 
   it('tells a second row of the same name from other failures', async () => {

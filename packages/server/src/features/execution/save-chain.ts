@@ -12,10 +12,12 @@ import { chainAnswer } from './chain-answer.ts'
 export const saveChainHandler = handle(saveChain, async ({ caller, params, body, services, correlationId }) => {
   const { db, execution } = services
   const { tenantId } = caller
-  const { first, members } = await db.inTenant(tenantId, async (tx) => ({
-    first: await requireEngine(tx, caller, params, 'write'),
-    members: await Promise.all(body.steps.map((step) => requireEngine(tx, caller, step, 'execute'))),
-  }))
+  const { first, members } = await db.inTenant(tenantId, async (tx) => {
+    const start = await requireEngine(tx, caller, params, 'write')
+    const following: (typeof start)[] = []
+    for (const step of body.steps) following.push(await requireEngine(tx, caller, step, 'execute'))
+    return { first: start, members: following }
+  })
   const fitted: FittedStep[] = []
   for (const [place, engine] of [first, ...members].entries()) {
     const { version } = await execution.directory.choose(tenantId, caller, { kind: 'id', engineId: engine.id }, {})

@@ -121,27 +121,27 @@ export async function approvalsOf(tx: TenantTransaction, versionId: string): Pro
     ),
   )
   const nameOf = (id: string) => names.get(id) ?? ''
-  return Promise.all(
-    requests.map(async ({ id, state, note, requestedBy, requestedAt, decidedBy, decidedAt }) => {
-      const comments = await tx.q
-        .select()
-        .from(publishRequestComments)
-        .where(and(eq(publishRequestComments.tenantId, tx.tenantId), eq(publishRequestComments.requestId, id)))
-        .orderBy(asc(publishRequestComments.writtenAt))
-        .limit(1000)
-      return {
-        state,
-        note: note.slice(0, 4000),
-        requestedBy: nameOf(requestedBy),
-        requestedAt: requestedAt.toISOString(),
-        decidedBy: decidedBy === null ? null : nameOf(decidedBy),
-        decidedAt: decidedAt?.toISOString() ?? null,
-        comments: comments.map((each) => ({
-          text: each.text.slice(0, 4000),
-          writtenBy: nameOf(each.writtenBy),
-          writtenAt: each.writtenAt.toISOString(),
-        })),
-      }
-    }),
-  )
+  const approvals: ForeignApproval[] = []
+  for (const { id, state, note, requestedBy, requestedAt, decidedBy, decidedAt } of requests) {
+    const comments = await tx.q
+      .select()
+      .from(publishRequestComments)
+      .where(and(eq(publishRequestComments.tenantId, tx.tenantId), eq(publishRequestComments.requestId, id)))
+      .orderBy(asc(publishRequestComments.writtenAt))
+      .limit(1000)
+    approvals.push({
+      state,
+      note: note.slice(0, 4000),
+      requestedBy: nameOf(requestedBy),
+      requestedAt: requestedAt.toISOString(),
+      decidedBy: decidedBy === null ? null : nameOf(decidedBy),
+      decidedAt: decidedAt?.toISOString() ?? null,
+      comments: comments.map((each) => ({
+        text: each.text.slice(0, 4000),
+        writtenBy: nameOf(each.writtenBy),
+        writtenAt: each.writtenAt.toISOString(),
+      })),
+    })
+  }
+  return approvals
 }

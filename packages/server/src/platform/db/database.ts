@@ -154,13 +154,40 @@ function beginStatement(options: TransactionOptions | undefined): string {
 /** The prepared statements of each connection, by name. */
 type Statements = WeakMap<PoolClient, Map<string, unknown>>
 
-function preparedOn(statements: Statements, client: PoolClient, q: Queries): Prepared {
+function preparedOn(statements: Statements, client: PoolClient): Prepared {
   return (name, build) => {
     let known = statements.get(client)
     if (!known) statements.set(client, (known = new Map()))
     let statement = known.get(name)
-    if (statement === undefined) known.set(name, (statement = build(q).prepare(name)))
+    if (statement === undefined) known.set(name, (statement = build(drizzle(client)).prepare(name)))
     return statement as ReturnType<ReturnType<typeof build>['prepare']>
+  }
+}
+
+/**
+ * The connection of one transaction for its statements: one after the other, and none after its end, when the
+ * connection may already carry the transaction of another tenant. Several at once, as with `Promise.all`, would be sent
+ * on after one of them has failed.
+ */
+class OneByOne {
+  readonly query: ClientBase['query']
+  private state: 'free' | 'busy' | 'ended' = 'free'
+
+  constructor(client: ClientBase) {
+    const send = client.query.bind(client) as (...statement: unknown[]) => Promise<unknown>
+    this.query = (async (...statement: unknown[]) => {
+      if (this.state !== 'free') throw new Error(`A transaction that is ${this.state} was asked for a statement`)
+      this.state = 'busy'
+      try {
+        return await send(...statement)
+      } finally {
+        if (this.state === 'busy') this.state = 'free'
+      }
+    }) as ClientBase['query']
+  }
+
+  end(): void {
+    this.state = 'ended'
   }
 }
 
@@ -192,21 +219,24 @@ async function inTransaction<T>(
     broken = error
   }
   client.on('error', onError)
+  const turns = new OneByOne(client)
   try {
     await client.query(begin)
-    const q = drizzle(client)
+    const q = drizzle(turns as unknown as PoolClient) as unknown as Queries
     const told: [channel: string, payload: string][] = []
     const notify: Notify = async (channel, payload) => {
-      await client.query('SELECT pg_notify($1, $2)', [channel, payload])
+      await turns.query('SELECT pg_notify($1, $2)', [channel, payload])
       told.push([channel, payload])
     }
-    const result = await work({ q, prepared: preparedOn(statements, client, q), notify })
+    const result = await work({ q, prepared: preparedOn(statements, client), notify })
+    turns.end()
     const end = await client.query('COMMIT')
     // PostgreSQL answers COMMIT with ROLLBACK, and no error, if a statement had failed and the failure was swallowed.
     if (end.command !== 'COMMIT') throw new Error('The transaction was rolled back: an earlier statement in it failed')
     for (const [channel, payload] of told) deliver(channel, payload)
     return result
   } catch (error) {
+    turns.end()
     await client.query('ROLLBACK').catch((failure: Error) => {
       broken = failure
     })

@@ -35,29 +35,27 @@ export async function collectManifest(
     if (versions.length === 0) continue
     testBeds.set(engine.serviceName, await testBedsOfEngine(tx, engineId))
     const form = await formToCarry(tx, engineId)
-    engines.push({
-      ...engine,
-      ...(form === undefined ? {} : { form }),
-      versions: await Promise.all(
-        versions.map(async (version) => ({
-          revision: version.revision,
-          state: version.state,
-          releaseNote: version.releaseNote,
-          effectiveStartDate: version.effectiveStartDate,
-          effectiveEndDate: version.effectiveEndDate,
-          properties: version.properties,
-          portNames: version.portNames,
-          ...(version.iteration === null ? {} : { iteration: version.iteration }),
-          ...(version.marks === null ? {} : { marks: plainMarks(version.marks) }),
-          restoredFrom: version.restoredFrom,
-          fileName: version.fileName,
-          hash: version.fileHash,
-          programHash: version.programHash,
-          proof: await proofOf(files, tx.tenantId, version.buildHash),
-          approvals: await approvalsOf(tx, version.id),
-        })),
-      ),
-    })
+    const carried: ProductManifest['engines'][number]['versions'] = []
+    for (const version of versions) {
+      carried.push({
+        revision: version.revision,
+        state: version.state,
+        releaseNote: version.releaseNote,
+        effectiveStartDate: version.effectiveStartDate,
+        effectiveEndDate: version.effectiveEndDate,
+        properties: version.properties,
+        portNames: version.portNames,
+        ...(version.iteration === null ? {} : { iteration: version.iteration }),
+        ...(version.marks === null ? {} : { marks: plainMarks(version.marks) }),
+        restoredFrom: version.restoredFrom,
+        fileName: version.fileName,
+        hash: version.fileHash,
+        programHash: version.programHash,
+        proof: await proofOf(files, tx.tenantId, version.buildHash),
+        approvals: await approvalsOf(tx, version.id),
+      })
+    }
+    engines.push({ ...engine, ...(form === undefined ? {} : { form }), versions: carried })
   }
   const manifest = {
     format: 'sheetwright-product' as const,

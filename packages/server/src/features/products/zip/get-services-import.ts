@@ -14,7 +14,8 @@ export const getServicesImportHandler = handle(getServicesImport, ({ caller, par
     const { transfer, jobs } = await requireTransfer(tx, caller, 'import', params.import)
     const answer = transferAnswer(settings.origin, caller, 'import', transfer, jobs)
     const isDone = answer.status === 'completed'
-    const made = isDone ? await Promise.all(transfer.moved.map((each) => asMade(tx, caller, each))) : []
+    const made: MovedService[] = []
+    if (isDone) for (const each of transfer.moved) made.push(await asMade(tx, caller, each))
     const drafts = jobs.flatMap(draftsOf)
     return {
       ...answer,
