@@ -2,6 +2,13 @@ import { z } from 'zod'
 
 const forbidden = /[/\\:*?"<>|\p{Cc}]/u
 
+const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Whether an address is an id. Otherwise it is a name: where calls take both, what looks like an id is never a name. */
+export function isId(address: string): boolean {
+  return id.test(address)
+}
+
 /** A name of products, engines, sections, folders and files: trimmed, 1 to 120 characters. */
 export const entityName = z
   .string()
@@ -12,3 +19,6 @@ export const entityName = z
   // Paths cannot contain `.` and `..`: every client resolves them.
   .refine((name) => !/^\.+$/.test(name), { error: 'must not consist of dots alone' })
   .meta({ id: 'EntityName', description: '1 to 120 characters, none of / \\ : * ? " < > |' })
+
+/** A name of products and engines, which calls take in place of their ids. */
+export const callableName = entityName.refine((name) => !isId(name), { error: 'must not look like an id' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { entityName } from '../names.ts'
+import { callableName } from '../names.ts'
 import { engineType } from './engine.ts'
 import { iteration } from './iteration.ts'
 import { markedInterface } from './marked-interface.ts'
@@ -13,7 +13,7 @@ import { fromJsonText } from '../json-text.ts'
 export const maxWorkbookBytes = 200 * 1024 * 1024
 
 const uploadData = z.strictObject({
-  serviceName: entityName.optional().describe("The file's name without its extension unless given"),
+  serviceName: callableName.optional().describe("The file's name without its extension unless given"),
   releaseNote: releaseNote.default(''),
   versionUpgrade: versionUpgrade.optional().describe('The proposed one unless given'),
   effectiveStartDate: effectiveDate.optional(),

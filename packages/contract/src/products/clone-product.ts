@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
-import { entityName } from '../names.ts'
+import { callableName } from '../names.ts'
 import { product } from './product.ts'
 import { productParams } from './product-address.ts'
 
@@ -29,7 +29,7 @@ export const cloneProduct = defineCall({
   params: productParams,
   body: json(
     z.strictObject({
-      name: entityName,
+      name: callableName,
       copy: z
         .array(z.enum(cloneParts))
         .max(cloneParts.length)

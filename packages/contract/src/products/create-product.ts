@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall } from '../call.ts'
 import { dayOfDate } from '../dates.ts'
-import { entityName } from '../names.ts'
+import { callableName } from '../names.ts'
 import { groupLabel } from '../users/group-label.ts'
 import { coverImageFile } from './cover-image.ts'
 import { givenStatus, product } from './product.ts'
@@ -17,7 +17,7 @@ export const createProduct = defineCall({
   body: {
     kind: 'form',
     schema: z.strictObject({
-      Name: entityName,
+      Name: callableName,
       Category: z.string().max(2000).default('').describe('Category keys, separated by commas'),
       Description: z.string().max(4000).default(''),
       LaunchDate: dayOfDate.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { data, defineCall, json } from '../call.ts'
 import { dayOfDate, moment } from '../dates.ts'
-import { entityName } from '../names.ts'
+import { callableName } from '../names.ts'
 import { givenStatus, longestReason, longestSummary, productDetail } from './product.ts'
 import { productParams } from './product-address.ts'
 
@@ -18,7 +18,7 @@ export const updateProduct = defineCall({
   params: productParams,
   body: json(
     z.strictObject({
-      name: entityName.optional(),
+      name: callableName.optional(),
       category: z
         .union([
           z.array(z.string().max(120)).max(50),

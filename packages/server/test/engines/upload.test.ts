@@ -107,6 +107,15 @@ describe('uploading a workbook', () => {
     })
   })
 
+  it('takes no name that looks like an id, which calls would take for one', async () => {
+    const author = await newAuthor(server())
+    const { engineId } = await upload(author, premiumWorkbook())
+    const inFile = upload(author, premiumWorkbook(), { fileName: `${engineId}.xlsx` })
+    expect(await codeOf(inFile)).toBe('INVALID_INPUT')
+    const given = upload(author, premiumWorkbook(), { data: { serviceName: engineId } })
+    expect(await codeOf(given)).toBe('INVALID_INPUT')
+  })
+
   it('makes the next version of an engine with the same name, which needs a release note', async () => {
     const author = await newAuthor(server())
     await upload(author, premiumWorkbook(), { data: { publish: true } })

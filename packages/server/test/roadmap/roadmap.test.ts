@@ -7,7 +7,7 @@ import { moveTasks } from '@sheetwright/contract/roadmap/move-tasks.ts'
 import { setDependencies } from '@sheetwright/contract/roadmap/set-dependencies.ts'
 import { expect, it } from 'vitest'
 import { sql } from 'drizzle-orm'
-import { lockProduct } from '../../src/features/products/product.store.ts'
+import { lockProduct, updateProduct } from '../../src/features/products/product.store.ts'
 import { operator, recordAudit } from '../../src/platform/audit/audit.store.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -142,4 +142,21 @@ it('several products can be moved while somebody changes one of them', async () 
   })
   expect(await moved).toEqual({ changed: 2 })
   expect([(await task(first))?.progress, (await task(second))?.progress]).toEqual([10, 20])
+})
+
+it('a product that is named like the id of another does not stand for it', async () => {
+  const { person, add, task } = await roadmapOf()
+  const hidden = await add('Hidden', '2026-02-01')
+  const { client: stranger } = await server().signIn({ tenant: person, groups: ['user:pf.strangers'] })
+  const refused = stranger.call(createProduct, { body: { Name: hidden } })
+  await expect(refused).rejects.toMatchObject({ code: 'INVALID_PRODUCT_NAME' })
+  // Older products may have such a name.
+  const { id } = await stranger.call(createProduct, { body: { Name: 'Mine' } })
+  await server().services.db.inTenant(person.tenantId, (tx) => updateProduct(tx, id, { name: hidden }))
+  await expect(stranger.call(getProduct, { params: { product: hidden } })).rejects.toMatchObject({
+    code: 'PRODUCT_NOT_FOUND',
+  })
+  const moved = stranger.call(moveTasks, { body: { tasks: [{ id: hidden, progress: 99 }] } })
+  await expect(moved).rejects.toMatchObject({ code: 'PRODUCT_NOT_FOUND' })
+  expect((await task(hidden))?.progress).toBe(0)
 })

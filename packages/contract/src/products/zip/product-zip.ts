@@ -1,4 +1,4 @@
-import { entityName } from '../../names.ts'
+import { callableName } from '../../names.ts'
 
 /** Maximum size of a zip. */
 export const maxProductZipBytes = 1024 * 1024 * 1024
@@ -8,7 +8,7 @@ export const zipFile = {
 } as const
 
 export const importTarget = {
-  Name: entityName.optional().describe('The product to make or to add to; the name in the zip unless given'),
+  Name: callableName.optional().describe('The product to make or to add to; the name in the zip unless given'),
 } as const
 
 export const importErrors = [

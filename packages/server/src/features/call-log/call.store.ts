@@ -1,3 +1,4 @@
+import { isId } from '@sheetwright/contract/names.ts'
 import { and, asc, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { queryWithBytes } from '../../platform/db/large-parameter.ts'
@@ -388,8 +389,7 @@ function contains(search: string): SQL {
 }
 
 function hasId(tx: TenantTransaction, callId: string): SQL | undefined {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(callId)
-  return isId ? or(eq(engineCalls.id, callId), holdsRecord(tx, callId)) : sql`false`
+  return isId(callId) ? or(eq(engineCalls.id, callId), holdsRecord(tx, callId)) : sql`false`
 }
 
 /** Matches call ids, source systems or correlation ids. */

@@ -1,6 +1,6 @@
 import { categoryOf, uploadCategories } from '@sheetwright/contract/documents/file-types.ts'
 import { type UploadData } from '@sheetwright/contract/engines/engine-upload.ts'
-import { entityName } from '@sheetwright/contract/names.ts'
+import { callableName } from '@sheetwright/contract/names.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { type UploadedFile } from '../../platform/http/handle.ts'
 import type { Services } from '../../services.ts'
@@ -104,7 +104,7 @@ function assertType({ engineType }: UploadData): void {
 
 /** The service name derived from a file name. */
 function nameOf(fileName: string): string {
-  const parsed = entityName.safeParse(fileName.replace(/\.[^.]*$/, ''))
+  const parsed = callableName.safeParse(fileName.replace(/\.[^.]*$/, ''))
   if (parsed.success) return parsed.data
   throw new CallError('INVALID_INPUT', `"${fileName}" cannot be a service name: give one`, [
     { field: 'body.data.serviceName', message: parsed.error.issues[0]?.message ?? 'is missing' },

@@ -3,6 +3,7 @@ import type { AnchoredInterface } from '@sheetwright/compiler/interface.ts'
 import type { EngineType, EngineVersion, VersionState } from '@sheetwright/contract/engines/engine.ts'
 import { partsOf } from '@sheetwright/contract/engines/revision.ts'
 import type { ProductStatus } from '@sheetwright/contract/products/product.ts'
+import { isId } from '@sheetwright/contract/names.ts'
 import { and, desc, eq, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isUpdateRequired } from '../master-references/engine-reference.store.ts'
@@ -350,8 +351,7 @@ function hasRevision(revision: string | undefined): SQL | undefined {
 }
 
 function hasVersionId(id: string): SQL {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
-  return isId ? eq(engineVersions.id, id) : sql`false`
+  return isId(id) ? eq(engineVersions.id, id) : sql`false`
 }
 
 function columnsOf(revision: string): { major: number; minor: number; patch: number } {

@@ -1,5 +1,6 @@
 import type { Engine, EngineType } from '@sheetwright/contract/engines/engine.ts'
-import { and, type Column, desc, eq, gt, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { isId } from '@sheetwright/contract/names.ts'
+import { and, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { engineFavourites, engines, engineVersions } from '../../platform/db/schema/engines.ts'
@@ -31,15 +32,13 @@ export interface EngineAddress {
   readonly engine: string
 }
 
-/** The live engine at an address, by id before by name; undefined if the caller may not see it. */
+/** The live engine at an address; undefined if the caller may not see it. */
 export async function findEngine(
   tx: TenantTransaction,
   caller: CallerIdentity,
   address: EngineAddress,
 ): Promise<StoredEngine | undefined> {
-  const [row] = await selectEngines(tx, caller, and(isNull(engines.deletedAt), isAt(address)))
-    .orderBy(...idsFirst(address))
-    .limit(1)
+  const [row] = await selectEngines(tx, caller, and(isNull(engines.deletedAt), isEngineAt(address))).limit(1)
   return row && (await storedEngine(tx, row))
 }
 
@@ -65,10 +64,9 @@ export async function findEngineToRun(
         eq(engines.tenantId, tx.tenantId),
         isNull(engines.deletedAt),
         sql`${rank} IS NOT NULL`,
-        'id' in at ? hasId(engines.id, at.id) : isAt(at),
+        'id' in at ? hasEngineId(at.id) : isEngineAt(at),
       ),
     )
-    .orderBy(...('id' in at ? [] : idsFirst(at)))
     .limit(1)
   if (row === undefined) return undefined
   const { rank: found, ...engine } = row
@@ -81,7 +79,7 @@ export async function findEngineById(
   caller: CallerIdentity,
   id: string,
 ): Promise<StoredEngine | undefined> {
-  const [row] = await selectEngines(tx, caller, and(isNull(engines.deletedAt), hasId(engines.id, id))).limit(1)
+  const [row] = await selectEngines(tx, caller, and(isNull(engines.deletedAt), hasEngineId(id))).limit(1)
   return row && (await storedEngine(tx, row))
 }
 
@@ -91,8 +89,8 @@ export async function findDeletedEngine(
   caller: CallerIdentity,
   address: EngineAddress,
 ): Promise<StoredEngine | undefined> {
-  const [row] = await selectEngines(tx, caller, and(gt(engines.deletedAt, endOfKeeping), isAt(address)))
-    .orderBy(...idsFirst(address), desc(engines.deletedAt))
+  const [row] = await selectEngines(tx, caller, and(gt(engines.deletedAt, endOfKeeping), isEngineAt(address)))
+    .orderBy(desc(engines.deletedAt))
     .limit(1)
   return row && (await storedEngine(tx, row))
 }
@@ -347,23 +345,16 @@ function isOfProduct(tx: TenantTransaction, productId: string): SQL | undefined 
   return and(eq(engines.tenantId, tx.tenantId), eq(engines.productId, productId), isNull(engines.deletedAt))
 }
 
-/** Matches ids and names, because a name may look like an id. */
-function isAt({ product, engine }: EngineAddress): SQL | undefined {
+/** Which engines are at an address. */
+export function isEngineAt({ product, engine }: EngineAddress): SQL | undefined {
   return and(
-    or(hasId(products.id, product), sql`name_key(${products.name}) = name_key(${product})`),
-    or(hasId(engines.id, engine), sql`name_key(${engines.serviceName}) = name_key(${engine})`),
+    isId(product) ? eq(products.id, product) : sql`name_key(${products.name}) = name_key(${product})`,
+    isId(engine) ? eq(engines.id, engine) : sql`name_key(${engines.serviceName}) = name_key(${engine})`,
   )
 }
 
-/** Of several rows at an address, the ones matched by id come first. */
-function idsFirst({ product, engine }: EngineAddress): SQL[] {
-  return [desc(hasId(products.id, product)), desc(hasId(engines.id, engine))]
-}
-
-function hasId(column: Column, id: string): SQL {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)
-  // Never true, yet not a constant: PostgreSQL cannot order by a constant.
-  return isId ? eq(column, id) : isNull(column)
+export function hasEngineId(id: string): SQL {
+  return isId(id) ? eq(engines.id, id) : sql`false`
 }
 
 /** Every live engine of a product, regardless of permissions. */

@@ -1,7 +1,8 @@
 import { uploadService } from '@sheetwright/contract/engines/upload-service.ts'
-import { entityName } from '@sheetwright/contract/names.ts'
+import { entityName, isId } from '@sheetwright/contract/names.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { type CallContext, handle } from '../../platform/http/handle.ts'
+import { requireEngine } from './engine.access.ts'
 import { findEngine } from './engine.store.ts'
 import { beginUpload } from './begin-upload.ts'
 import { unknownCounts } from './workbook-counts.ts'
@@ -35,7 +36,9 @@ export const uploadServiceHandler = handle(uploadService, async (context) => {
 /** A service is addressed by its name, or by its id once it exists. */
 async function serviceNameOf({ caller, params, services }: CallContext<typeof uploadService>): Promise<string> {
   const address = { product: params.folder, engine: params.service }
-  const known = await services.db.inTenant(caller.tenantId, (tx) => findEngine(tx, caller, address))
+  const known = await services.db.inTenant(caller.tenantId, (tx) =>
+    isId(params.service) ? requireEngine(tx, caller, address, 'write') : findEngine(tx, caller, address),
+  )
   if (known !== undefined) return known.serviceName
   const name = entityName.safeParse(params.service)
   if (name.success) return name.data

@@ -1,7 +1,7 @@
+import { isId } from '@sheetwright/contract/names.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import type { Target } from './engine-directory.ts'
 
-const id = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const uri = /^\/?(?:folders\/)?([^/]+)\/(?:services\/)?([^/]+?)(?:\[(\d{1,9}\.\d{1,9}\.\d{1,9})?\])?$/
 
 interface NamedService {
@@ -20,7 +20,7 @@ export function partsOfServiceUri(text: string): NamedService | undefined {
 /** Parses a service in the notation of existing clients: `folder/service`, `folder/service[1.2.3]`, or a service id. */
 export function readServiceUri(text: string, field: string): { target: Target; revision: string | undefined } {
   const given = text.trim()
-  if (id.test(given)) return { target: { kind: 'id', engineId: given }, revision: undefined }
+  if (isId(given)) return { target: { kind: 'id', engineId: given }, revision: undefined }
   if (given.startsWith('proxy/')) return { target: { kind: 'proxy', suffix: given.slice(6) }, revision: undefined }
   if (given.startsWith('version/'))
     return { target: { kind: 'version', versionId: given.slice(8) }, revision: undefined }

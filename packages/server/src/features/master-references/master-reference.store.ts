@@ -1,4 +1,5 @@
 import { partsOf } from '@sheetwright/contract/engines/revision.ts'
+import { isId } from '@sheetwright/contract/names.ts'
 import type {
   MasterReferenceVersion,
   ReferenceColumn,
@@ -32,8 +33,6 @@ export interface StoredMasterVersion extends MasterReferenceVersion {
   readonly documentId: string
 }
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 function isLive(tx: TenantTransaction): SQL | undefined {
   return and(eq(masterReferences.tenantId, tx.tenantId), isNull(masterReferences.deletedAt))
 }
@@ -63,7 +62,7 @@ function selectDocuments(tx: TenantTransaction, condition: SQL | undefined) {
 /** The live document with this id, else with this service name. */
 export async function findDocument(tx: TenantTransaction, address: string): Promise<StoredDocument | undefined> {
   const named = sql`name_key(${masterReferences.serviceName}) = name_key(${address})`
-  const [row] = await selectDocuments(tx, isId.test(address) ? eq(masterReferences.id, address) : named)
+  const [row] = await selectDocuments(tx, isId(address) ? eq(masterReferences.id, address) : named)
   return row
 }
 
@@ -290,7 +289,7 @@ export async function findMasterVersion(
   idOrRevision: string,
 ): Promise<StoredMasterVersion | undefined> {
   const parts = partsOf(idOrRevision)
-  if (parts === undefined && !isId.test(idOrRevision)) return undefined
+  if (parts === undefined && !isId(idOrRevision)) return undefined
   const named =
     parts === undefined
       ? sql`v.id = ${idOrRevision}`

@@ -1,5 +1,6 @@
 import type { Product, ProductDetail } from '@sheetwright/contract/products/product.ts'
-import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { isId } from '@sheetwright/contract/names.ts'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queries, TenantTransaction } from '../../platform/db/database.ts'
 import { newId } from '../../platform/db/new-id.ts'
 import { entityPermissions } from '../../platform/db/schema/entity-permissions.ts'
@@ -52,9 +53,7 @@ export async function findProduct(
   reader: ProductReader,
   idOrName: string,
 ): Promise<StoredProduct | undefined> {
-  const [found] = await selectProducts(tx, reader, and(isNull(products.deletedAt), isCalled(idOrName)))
-    .orderBy(desc(hasId(idOrName)))
-    .limit(1)
+  const [found] = await selectProducts(tx, reader, and(isNull(products.deletedAt), isCalled(idOrName))).limit(1)
   return found && storedProduct(found)
 }
 
@@ -67,7 +66,6 @@ export async function findLiveProduct(
     .select({ id: products.id, name: products.name })
     .from(products)
     .where(and(eq(products.tenantId, tx.tenantId), isNull(products.deletedAt), isCalled(idOrName)))
-    .orderBy(desc(hasId(idOrName)))
     .limit(1)
   return rows[0]
 }
@@ -79,7 +77,7 @@ export async function findDeletedProduct(
   idOrName: string,
 ): Promise<StoredProduct | undefined> {
   const [found] = await selectProducts(tx, reader, and(gt(products.deletedAt, endOfKeeping), isCalled(idOrName)))
-    .orderBy(desc(hasId(idOrName)), desc(products.deletedAt))
+    .orderBy(desc(products.deletedAt))
     .limit(1)
   return found && storedProduct(found)
 }
@@ -361,12 +359,6 @@ function isRow(tx: TenantTransaction, id: string): SQL | undefined {
   return and(eq(products.tenantId, tx.tenantId), eq(products.id, id))
 }
 
-/** A name may look like an id; a match by id wins. */
 function isCalled(idOrName: string): SQL | undefined {
-  return or(hasId(idOrName), sql`name_key(${products.name}) = name_key(${idOrName})`)
-}
-
-function hasId(idOrName: string): SQL {
-  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(idOrName)
-  return isId ? eq(products.id, idOrName) : isNull(products.id)
+  return isId(idOrName) ? eq(products.id, idOrName) : sql`name_key(${products.name}) = name_key(${idOrName})`
 }
