@@ -111,6 +111,27 @@ describe('test beds', () => {
     await expect(refused).rejects.toThrow('The test bed "Emptied" has no cases yet')
   })
 
+  it('lose none of the changes that are made at the same time', async () => {
+    const { person, engine } = await premiumTester(server())
+    const { client } = person
+    const { id } = await client.call(saveTestBed, { body: { engineId: engine.engineId, name: 'Busy' } })
+    const params = { testbed: id }
+    const add = (age: number, testbedVersionId?: string) =>
+      client.call(saveTestCases, {
+        params,
+        body: { added: [{ inputs: { Age: age } }], ...(testbedVersionId && { testbedVersionId }) },
+      })
+    const edits = await Promise.allSettled([30, 31, 32, 33].map((age) => add(age)))
+    expect(edits.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const { callId } = await client.call(executeEngine, {
+      params: { product: engine.productId, engine: engine.engineId },
+      body: { request_data: { inputs: { Age: 20, Sum: 500 } } },
+    })
+    await Promise.all([1, 2, 3].map(() => client.call(saveCallAsCase, { params, body: { callId } })))
+    const [latest] = (await client.call(getTestBedVersions, { params })).items
+    expect(latest).toMatchObject({ number: 4, noOfTest: 4 })
+  })
+
   it('are edited into versions, and take logged calls as cases', async () => {
     const { person, engine } = await premiumTester(server())
     const { client } = person

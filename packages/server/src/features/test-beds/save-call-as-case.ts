@@ -6,6 +6,7 @@ import { addVersion } from './add-version.ts'
 import { caseOfCall } from './case-of-call.ts'
 import { interfaceOf, meantVersion } from './engine-interface.ts'
 import { requireTestBed, requireTestBedVersion } from './test-bed.access.ts'
+import { lockTestBed } from './test-bed.store.ts'
 
 export const saveCallAsCaseHandler = handle(saveCallAsCase, async ({ caller, params, body, services }) => {
   const { db, files } = services
@@ -15,6 +16,7 @@ export const saveCallAsCaseHandler = handle(saveCallAsCase, async ({ caller, par
   return db.inTenant(caller.tenantId, async (tx) => {
     const engine = await requireEngineById(tx, caller, testBed.engineId, 'write')
     const ports = await interfaceOf(files, caller.tenantId, await meantVersion(tx, engine, undefined))
+    await lockTestBed(tx, testBed.id)
     const now = await requireTestBed(tx, caller, testBed.id, 'write')
     const latest = now.latestTestbedVersionId === null ? undefined : await requireTestBedVersion(tx, now)
     const name = body.name === '' ? `Call ${body.callId}` : body.name

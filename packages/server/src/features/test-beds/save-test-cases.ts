@@ -5,9 +5,11 @@ import { requireEngineById } from '../engines/engine.access.ts'
 import { addVersion } from './add-version.ts'
 import { interfaceOf, meantVersion } from './engine-interface.ts'
 import { requireOpenGate, requireTestBed, requireTestBedVersion } from './test-bed.access.ts'
+import { lockTestBed } from './test-bed.store.ts'
 
 export const saveTestCasesHandler = handle(saveTestCases, ({ caller, params, body, services: { db, files } }) =>
   db.inTenant(caller.tenantId, async (tx) => {
+    await lockTestBed(tx, params.testbed)
     const testBed = await requireTestBed(tx, caller, params.testbed, 'write')
     const { testbedVersionId, ...changes } = body
     if (changes.changed.length > 0 || changes.removed.length > 0) await requireOpenGate(tx, caller, testBed)

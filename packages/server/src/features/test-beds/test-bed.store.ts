@@ -139,6 +139,15 @@ export async function updateTestBed(
     .where(and(eq(testBeds.tenantId, tx.tenantId), eq(testBeds.id, id)))
 }
 
+/** Locks a test bed until the transaction ends: its next version is made from the latest one by one at a time. */
+export async function lockTestBed(tx: TenantTransaction, id: string): Promise<void> {
+  await tx.q
+    .select({ id: testBeds.id })
+    .from(testBeds)
+    .where(and(eq(testBeds.tenantId, tx.tenantId), eq(testBeds.id, id)))
+    .for('update')
+}
+
 export async function deleteTestBed(tx: TenantTransaction, id: string): Promise<void> {
   await tx.q.delete(testBeds).where(and(eq(testBeds.tenantId, tx.tenantId), eq(testBeds.id, id)))
 }
