@@ -71,6 +71,13 @@ it('takes records in chunks and gives each finished chunk once', async () => {
   expect((await client.post(`${address}/chunks`, { chunks: [chunk('two', [30, 40])] })).body).toMatchObject({
     record_submitted: 5,
   })
+  // Other records under a known id would be lost.
+  for (const chunks of [[chunk('two', [31, 40])], [chunk('three', [1]), chunk('three', [2])]]) {
+    expect(await client.post(`${address}/chunks`, { chunks })).toMatchObject({
+      status: 400,
+      body: { errorCode: 'INVALID_INPUT', errors: [{ field: `body.chunks.${chunks.length - 1}.id` }] },
+    })
+  }
   const given: Results['data'] = []
   await expect
     .poll(

@@ -23,7 +23,8 @@ export const addChunks = defineCall({
   id: 'execution.addChunks',
   method: 'POST',
   path: '/{tenant}/api/v4/batch/{batch}/chunks',
-  summary: 'Add chunks of records to a batch. A chunk whose id was sent before is not added again.',
+  summary:
+    'Add chunks of records to a batch. A chunk that was sent before is not added again; its id with other records is refused.',
   ...batchCallers,
   params: batchParams,
   body: json(

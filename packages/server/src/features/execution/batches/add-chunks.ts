@@ -24,9 +24,17 @@ export const addChunksHandler = handle(addChunks, async ({ caller, params, body,
     if (waitingBytes >= batchBufferBytes) {
       throw new CallError('TOO_MANY_REQUESTS', 'The input buffer of the batch is full: send more later', undefined, 5)
     }
-    await insertChunks(tx, batch.id, chunks)
+    const other = await insertChunks(tx, batch.id, chunks)
+    if (other !== undefined) throw sentOtherwise(other, chunks[other]?.id)
     return batchProgressOf(batch, await countChunks(tx, batch.id))
   })
   services.batches.start(caller.tenantId, params.batch)
   return progress
 })
+
+/** Results of the one chunk would be taken for those of the other. */
+function sentOtherwise(index: number, id = ''): CallError {
+  return new CallError('INVALID_INPUT', `The batch has a chunk "${id}" with other records. Nothing was added.`, [
+    { field: `body.chunks.${index}.id`, message: 'is that of a chunk with other records', allowed: 'an id of its own' },
+  ])
+}

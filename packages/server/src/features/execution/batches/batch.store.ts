@@ -1,4 +1,5 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { hash } from 'node:crypto'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { TenantTransaction } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/db/new-id.ts'
 import { batchChunks, batches } from '../../../platform/db/schema/batches.ts'
@@ -70,8 +71,12 @@ export interface NewChunk {
   readonly input: string
 }
 
-/** A chunk that was sent before is kept as it is. */
-export async function insertChunks(tx: TenantTransaction, batchId: string, chunks: readonly NewChunk[]): Promise<void> {
+/** A chunk that was sent before is kept as it is. Returns the index of one whose id was sent with another content. */
+export async function insertChunks(
+  tx: TenantTransaction,
+  batchId: string,
+  chunks: readonly NewChunk[],
+): Promise<number | undefined> {
   const rows = chunks.map(({ id, records, input }) => ({
     tenantId: tx.tenantId,
     batchId,
@@ -79,9 +84,19 @@ export async function insertChunks(tx: TenantTransaction, batchId: string, chunk
     records,
     input,
     inputBytes: Buffer.byteLength(input),
+    inputHash: hash('sha256', input),
   }))
   await tx.q.insert(batchChunks).values(rows).onConflictDoNothing()
   await tx.q.update(batches).set({ updatedAt: sql`now()` }).where(isBatch(tx, batchId))
+  const ids = chunks.map(({ id }) => id)
+  const { tenantId, id, inputHash } = batchChunks
+  const kept = await tx.q
+    .select({ id, inputHash })
+    .from(batchChunks)
+    .where(and(eq(tenantId, tx.tenantId), eq(batchChunks.batchId, batchId), inArray(id, ids)))
+  const hashes = new Map(kept.map((row) => [row.id, row.inputHash]))
+  const index = rows.findIndex((row) => (hashes.get(row.id) ?? row.inputHash) !== row.inputHash)
+  return index === -1 ? undefined : index
 }
 
 export interface BatchCounts {

@@ -50,6 +50,7 @@ export const batchChunks = pgTable(
     input: text(),
     result: text(),
     inputBytes: bigint('input_bytes', { mode: 'number' }).notNull(),
+    inputHash: text('input_hash'),
     outputBytes: bigint('output_bytes', { mode: 'number' }).notNull().default(0),
     computeMs: doublePrecision('compute_ms').notNull().default(0),
     leasedUntil: timestamp('leased_until', moment),
