@@ -142,6 +142,7 @@ const wordHolders = new Set(['message', 'reason', 'part', 'error', 'allowed', 'b
 /** Functions that take texts for people, by the index of the argument; -1 is the last. */
 const wordTakers: Readonly<Record<string, number>> = {
   CallError: 1,
+  CalledOff: 1,
   OutsideFailure: 0,
   JobFailure: 0,
   RejectedRecord: 0,

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { data, defineCall, json } from '@sheetwright/contract/call.ts'
 import { sql } from 'drizzle-orm'
@@ -56,7 +57,21 @@ const failing = defineCall({
   errors: [],
 })
 
+const waiting = defineCall({
+  id: 'test.waiting',
+  method: 'POST',
+  path: '/api/v1/test/waiting',
+  summary: 'Takes until it is called off',
+  caller: 'user',
+  output: nothing,
+  errors: [],
+})
+
 const handlers = [
+  handle(waiting, async ({ signal }) => {
+    await setTimeout(2 ** 31 - 1, undefined, { signal })
+    return {}
+  }),
   handle(form, () => ({})),
   handle(strict, () => ({})),
   handle(failing, async ({ params, caller, services: { db } }) => {
@@ -326,6 +341,29 @@ it('a sender who goes away in the middle of a body is no failure of the server',
   await post('/api/v1/test/strict', '{}', asJson)
   await expect.poll(() => logged.slice(before).some((line) => line['status'] === 200)).toBe(true)
   expect(logged.slice(before).filter((line) => Number(line['level']) >= 50)).toEqual([])
+})
+
+it('work that is called off is no failure, because its client went away or the server stops', async () => {
+  const { logged, services } = server()
+  const before = logged.length
+  const stopping = new AbortController()
+  const stopped = createHttpServer({ ...services, trustProxy: 0 })
+  await registerCalls(stopped, handlers, { ...services, stopping: stopping.signal })
+  const address = `${await stopped.listen({ host: '127.0.0.1', port: 0 })}/api/v1/test/waiting`
+  const running = async () => (await services.metrics.callsRunning.get()).values[0]?.value
+  const goesAway = new AbortController()
+  const left = fetch(address, { method: 'POST', headers: person.headers, signal: goesAway.signal })
+  await expect.poll(running).toBe(1)
+  goesAway.abort()
+  await expect(left).rejects.toThrow('aborted')
+  await expect.poll(running).toBe(0)
+  expect(logged.slice(before).filter((line) => Number(line['level']) >= 50)).toEqual([])
+  const waits = fetch(address, { method: 'POST', headers: person.headers })
+  await expect.poll(running).toBe(1)
+  stopping.abort()
+  const answer = await waits
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
+  await stopped.close()
 })
 
 const nobody = '00000000-0000-4000-8000-000000000000'

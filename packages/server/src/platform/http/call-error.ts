@@ -16,3 +16,6 @@ export class CallError extends Error {
     this.retryAfter = retryAfter
   }
 }
+
+/** Why a request's work is called off: the reason of the signal it is given, and so the cause of its failure. */
+export class CalledOff extends CallError {}

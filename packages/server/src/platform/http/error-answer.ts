@@ -6,7 +6,7 @@ import { DamagedContentError, MissingContentError, TooLargeError } from '../file
 import type { ErrorReports } from '../telemetry/error-reports.ts'
 import { ownCorrelationId } from './correlation-id.ts'
 import { isStorageFull } from '../files/disk-space.ts'
-import { CallError } from './call-error.ts'
+import { CalledOff, CallError } from './call-error.ts'
 import { isDecodingFailure } from './decode-body.ts'
 import { deepField } from './deep-field.ts'
 import { asOAuthClientsReadIt, usesBasic } from './oauth-error.ts'
@@ -65,6 +65,7 @@ const malformedForm =
 /** Maps any failure to the caller's error. Undefined for unexpected ones: those are our fault, not theirs. */
 function callErrorOf(error: unknown, request: FastifyRequest): CallError | undefined {
   if (error instanceof CallError) return error
+  if (error instanceof Error && error.cause instanceof CalledOff) return error.cause
   const deep = error instanceof RangeError ? tooDeep(request.body) : undefined
   if (deep !== undefined) return deep
   if (error instanceof TooLargeError) {

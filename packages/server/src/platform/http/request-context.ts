@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerResponse } from 'node:http'
 import type { Services } from '../services.ts'
 import { anyone, type CallerIdentity } from './caller.ts'
+import { CalledOff } from './call-error.ts'
 import type { HandlerInput, UploadedFile } from './handle.ts'
 import type { LongList } from './long-list.ts'
 import { tellLimit } from './tell-limit.ts'
@@ -66,16 +67,21 @@ export function whoIs(caller: CallerIdentity): Readonly<Record<string, string>> 
   return { tenant: caller.tenantName, user: caller.userId }
 }
 
+/** The reason of the abort is what the caller is answered if the work fails because of it. */
 function abortedOnClose(response: ServerResponse, stopping: AbortSignal): AbortController {
   const controller = new AbortController()
+  const goAway = () => controller.abort(new CalledOff('CLIENT_CLOSED_REQUEST', 'The client went away'))
   // The client may have disconnected before the signal was requested.
-  if (response.closed && !response.writableFinished) controller.abort()
+  if (response.closed && !response.writableFinished) goAway()
   if (response.closed) return controller
-  const stop = () => controller.abort()
+  const stop = () =>
+    controller.abort(
+      new CalledOff('SERVICE_UNAVAILABLE', 'The server is stopping: send the request again', undefined, 5),
+    )
   stopping.addEventListener('abort', stop)
   response.once('close', () => {
     stopping.removeEventListener('abort', stop)
-    if (!response.writableFinished) controller.abort()
+    if (!response.writableFinished) goAway()
   })
   return controller
 }

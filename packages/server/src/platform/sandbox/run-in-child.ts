@@ -18,8 +18,8 @@ export interface ChildTask {
 /** Why a child gave no result: a limit, an abort by the caller, or a bug. */
 export class ChildStopped extends Error {
   readonly reason: 'memory' | 'time' | 'aborted' | 'fault'
-  constructor(reason: ChildStopped['reason'], message: string) {
-    super(message)
+  constructor(reason: ChildStopped['reason'], message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'ChildStopped'
     this.reason = reason
   }
@@ -52,7 +52,7 @@ export function runOn(
 ): Promise<unknown> {
   if (signal.aborted) {
     child.kill('SIGKILL')
-    return Promise.reject(new ChildStopped('aborted', 'It was called off'))
+    return Promise.reject(calledOff(signal))
   }
   return new Promise((resolve, reject) => {
     let outcome: { readonly result: unknown } | ChildStopped | undefined
@@ -62,7 +62,7 @@ export function runOn(
       outcome ??= reason
       child.kill('SIGKILL')
     }
-    const onAbort = () => stop(new ChildStopped('aborted', 'It was called off'))
+    const onAbort = () => stop(calledOff(signal))
     const deadline = setTimeout(
       () => stop(new ChildStopped('time', `It took longer than ${limits.seconds} seconds`)),
       limits.seconds * 1000,
@@ -103,6 +103,10 @@ export function runOn(
 /** A child that has already ended reports it by closing. */
 function sendTo(child: ChildProcess, input: unknown): void {
   child.send(input as object, () => undefined)
+}
+
+function calledOff(signal: AbortSignal): ChildStopped {
+  return new ChildStopped('aborted', 'It was called off', { cause: signal.reason })
 }
 
 function tooMuchMemory({ memoryMegabytes }: ChildLimits): ChildStopped {
