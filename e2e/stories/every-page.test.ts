@@ -79,14 +79,19 @@ function spilledTexts(page: Page): Promise<string[]> {
   })
 }
 
-/** Tables that scroll sideways without a sign that there is more. */
-function unmarkedTables(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    [...document.querySelectorAll('main table')]
-      .filter(({ parentElement: frame }) => frame !== null && frame.scrollWidth > frame.clientWidth + 1)
+/** Tables that scroll sideways without a sign that there is more, and signs of more where there is none. */
+function wrongSignsOfMore(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const hides = (frame: Element) => frame.scrollWidth > frame.clientWidth + 1
+    const unmarked = [...document.querySelectorAll('main table')]
+      .filter(({ parentElement: frame }) => frame !== null && hides(frame))
       .filter(({ parentElement: frame }) => !frame!.hasAttribute('data-hides-columns'))
-      .map((table) => `no sign of more: ${table.ariaLabel}`),
-  )
+      .map((table) => `no sign of more: ${table.ariaLabel}`)
+    const fading = [...document.querySelectorAll('main [data-hides-columns]')]
+      .filter((frame) => !hides(frame))
+      .map((frame) => `sign of more without any: ${frame.textContent}`)
+    return [...unmarked, ...fading]
+  })
 }
 
 /** Texts shown in English although a Japanese translation exists. */
@@ -273,7 +278,7 @@ it('is in Japanese, and can be read in the dark', async () => {
       ...(await untranslated(page)),
       ...(await overflow(page)),
       ...(await hiddenButtons(page)),
-      ...(await unmarkedTables(page)),
+      ...(await wrongSignsOfMore(page)),
       ...(await accessibilityFindings(page)),
     ]
     if (parts.length > 0) found[withoutIds(address)] = parts

@@ -11,5 +11,7 @@ export function markHiddenColumns(frame: HTMLElement | null): (() => void) | und
   return () => {
     sizes.disconnect()
     frame.removeEventListener('scroll', measure)
+    // The element may go on as another one, such as the frame of an empty list.
+    frame.removeAttribute('data-hides-columns')
   }
 }
