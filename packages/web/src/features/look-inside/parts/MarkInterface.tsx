@@ -6,6 +6,7 @@ import { useText } from '../../../platform/messages/use-text.ts'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { holds, splitAddress } from '../../../ui/sheet/sheet-geometry.ts'
 import { type DraftMark, draftOf, interfaceOf, nameFor, nameProblems } from '../draft-marks.ts'
+import { markLabel } from '../mark-label.ts'
 import { type BookSource, useBook, useProposals } from '../queries.ts'
 import type { SheetCell } from '../use-sheet-cells.ts'
 import { MarkList } from './MarkList.tsx'
@@ -75,7 +76,7 @@ function Marking({ source, book, notice, proposed, onChange }: MarkingProps) {
 
   function add(kind: DraftMark['kind'], cellAt: (row: number, col: number) => SheetCell | undefined) {
     const { range } = splitAddress(address)
-    const label = range && labelOf(range.top, range.left, cellAt)
+    const label = range && markLabel(range, (row, col) => cellAt(row, col)?.value)
     const mark: DraftMark = {
       id: `${kind} ${address}`,
       kind,
@@ -169,29 +170,6 @@ function isInside(
   place: NonNullable<ReturnType<typeof splitAddress>['range']>,
 ): boolean {
   return top === bottom && left === right && holds(place, top, left)
-}
-
-const longestGap = 4
-
-/** The nearest text to the left, else above. */
-function labelOf(
-  row: number,
-  col: number,
-  cellAt: (row: number, col: number) => SheetCell | undefined,
-): string | undefined {
-  const textAt = (r: number, c: number) => {
-    const value = cellAt(r, c)?.value
-    return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
-  }
-  for (let i = 1; i <= Math.min(longestGap, col); i++) {
-    const found = textAt(row, col - i)
-    if (found !== undefined) return found
-  }
-  for (let i = 1; i <= Math.min(longestGap, row); i++) {
-    const found = textAt(row - i, col)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 /** The notice above the sheet of a workbook without named inputs and outputs. */

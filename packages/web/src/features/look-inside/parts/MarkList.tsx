@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox, Select, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { IconInfoCircle, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import type { MessageId } from '../../../platform/messages/load-messages.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { valueTypeNames } from '../../engines/parts/value-type-names.ts'
@@ -56,6 +57,18 @@ export function MarkList({ marks, chosen, onChoose, onChange, onRemoved }: MarkL
   )
 }
 
+/** Scrolls the list only: the sheet beside it stays where it is. */
+function showInList(row: HTMLElement) {
+  const section = row.parentElement
+  const list = section?.parentElement
+  if (!section || !list) return
+  const heading = section.firstElementChild?.clientHeight ?? 0
+  const above = row.getBoundingClientRect().top - list.getBoundingClientRect().top - heading
+  const below = row.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom
+  if (above < 0) list.scrollTop += above
+  else if (below > 0) list.scrollTop += Math.min(above, below)
+}
+
 interface MarkRowProps {
   readonly mark: DraftMark
   readonly isChosen: boolean
@@ -68,9 +81,14 @@ interface MarkRowProps {
 function MarkRow({ mark, isChosen, problem, onChoose, onSet, onRemove }: MarkRowProps) {
   const text = useText()
   const { name, cell, isTaken, reasons, description, type } = mark
+  const root = useRef<HTMLDivElement>(null)
+  // A cell that is chosen on the sheet may be far down the list.
+  useEffect(() => {
+    if (isChosen && root.current) showInList(root.current)
+  }, [isChosen])
   const reasonText = reasons.map((reason) => text(reasonNames[reason])).join(text('PortRule.separator'))
   return (
-    <div className={classes.row} data-chosen={isChosen || undefined}>
+    <div ref={root} className={classes.row} data-chosen={isChosen || undefined}>
       <Checkbox
         size="xs"
         checked={isTaken}
