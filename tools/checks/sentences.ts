@@ -138,7 +138,7 @@ const composed: readonly string[] = [
 ]
 
 /** Properties and variables that hold texts for people. */
-const wordHolders = new Set(['message', 'reason', 'part', 'error', 'allowed', 'blockedBecause', 'problem'])
+const wordHolders = new Set(['message', 'reason', 'part', 'error', 'allowed', 'blockedBecause', 'problem', 'found'])
 /** Functions that take texts for people, by the index of the argument; -1 is the last. */
 const wordTakers: Readonly<Record<string, number>> = {
   CallError: 1,

@@ -4,11 +4,14 @@ import { callLogFromSearch, callLogToSearch } from '../src/features/call-log/cal
 import { revisionName } from '../src/features/call-log/revision-name.ts'
 import { mappingOf, mappingText, moved } from '../src/features/engines/chain-form.ts'
 import { changeOf, differingTexts } from '../src/features/engines/differing-digits.ts'
+import { refusalText } from '../src/features/engines/diagnostic-text.ts'
 import { engineListFromSearch, engineListToSearch } from '../src/features/engines/engine-list-state.ts'
 import { executeProgress } from '../src/ui/progress.ts'
 import { portProblem } from '../src/features/engines/properties-form.ts'
 import { findingText } from '../src/features/engines/publish-check-text.ts'
 import { programName } from '../src/features/engines/verdict-looks.ts'
+import { createServerText } from '../src/platform/messages/server-text.ts'
+import japanese from '../src/platform/messages/server-texts.ja.json' with { type: 'json' }
 import { exactText, valueText } from '../src/ui/value-text.ts'
 import { isWorkbookName, serviceNameOf } from '../src/features/engines/workbook-file.ts'
 
@@ -30,6 +33,23 @@ test('values of a finding have the 15 digits of Excel, unless that hides the dif
   expect(shown('919.7699999999999', '979.1099999999999')).toBe('919.77 → 979.11')
   expect(shown('0.1', '0.10000000000000002')).toBe('0.1 → 0.10000000000000002')
   expect(shown('007', 'A1.5')).toBe('007 → A1.5')
+})
+
+test('why a workbook was refused is told in the language of the page', () => {
+  const text = (id: string, values: object = {}) => [id, ...Object.values(values)].join(' ')
+  const refused = (code: string, message: string) => refusalText(text, createServerText(japanese), code, message)
+  expect(
+    refused(
+      'NOT_A_WORKBOOK',
+      'This is not an Excel workbook but a text file (such as CSV). Open it in Excel and save it as an Excel workbook (.xlsx).',
+    ),
+  ).toMatch(/^Excel のブックではなくテキストファイル（CSV など）です。/)
+  expect(
+    refused('Xinput_age', 'Xinput_age is declared more than once. Remove or rename all but one in the Name Manager.'),
+  ).toContain('重複して宣言されています')
+  expect(refused('FILE_EMPTY', 'The file is empty. Choose a workbook that was saved by Excel.')).toContain('空です')
+  const cycle = 'Calc!B3: The cell depends on its own value. Cells of the cycle: Calc!B3, Calc!B4'
+  expect(refused('CIRCULAR_REFERENCE', cycle)).toBe('Iteration.cell Calc!B3 Calc!B3, Calc!B4')
 })
 
 test('tables are not quoted in a finding', () => {

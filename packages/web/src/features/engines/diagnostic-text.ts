@@ -1,6 +1,7 @@
 import type { WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
 import { IconAlertTriangle, IconInfoCircle, IconX, type TablerIcon } from '@tabler/icons-react'
 import type { MessageId } from '../../platform/messages/load-messages.ts'
+import type { ServerText } from '../../platform/messages/server-text.ts'
 import type { Text } from '../../platform/messages/use-text.ts'
 import type { StatusTone } from '../../ui/StatusChip.tsx'
 
@@ -76,17 +77,13 @@ export function isDiagnosticCode(code: string): boolean {
   return code in texts
 }
 
-/** Codes whose text needs no parameters, so that the code is enough to translate them. */
-const withoutFacts: ReadonlySet<string> = new Set(['FILE_EMPTY', 'PASSWORD_PROTECTED'])
-
-/** Why a workbook was refused. */
-export function refusalText(text: Text, code: string, message: string): string {
+/** Why a workbook was refused. The message is as the server wrote it. */
+export function refusalText(text: Text, serverText: ServerText, code: string, message: string): string {
   if (code === 'CIRCULAR_REFERENCE') {
     const [cell = ''] = message.split(':')
     return text('Iteration.cell', { cell, cycle: message.slice(message.lastIndexOf(':') + 1).trim() })
   }
-  const id = withoutFacts.has(code) ? texts[code] : undefined
-  return id === undefined ? message : text(id)
+  return serverText(message)
 }
 
 function shown(text: Text, value: unknown): string | number {

@@ -5,6 +5,7 @@ import { maxWorkbookBytes } from '@sheetwright/contract/engines/engine-upload.ts
 import type { MarkedInterface } from '@sheetwright/contract/engines/marked-interface.ts'
 import { useEffect, useRef, useState } from 'react'
 import { nameProblem } from '../../../platform/messages/name-problem.ts'
+import { type ServerText, useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { Dialog } from '../../../ui/feedback/Dialog.tsx'
 import { isRuleFailure } from '../../../ui/feedback/rule-alert.ts'
@@ -38,6 +39,7 @@ export interface UploadDialogProps {
  */
 export function UploadDialog({ productId, engine, file: dropped, onClose: leave }: UploadDialogProps) {
   const text = useText()
+  const serverText = useServerText()
   // The steps are several dialogs, the last of which knows only the one before.
   useFocusBack(true)
   const upload = useUploadWorkbook(productId)
@@ -108,7 +110,7 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
         ? text('Error.FILE_SIZE_LIMIT_EXCEEDED')
         : undefined
   const badName = file === undefined ? null : nameProblem(name)
-  const unnamed = current === undefined ? undefined : unnamedWorkbook(current)
+  const unnamed = current === undefined ? undefined : unnamedWorkbook(current, serverText)
   const step =
     current === undefined
       ? 'choose'
@@ -291,19 +293,20 @@ export function UploadDialog({ productId, engine, file: dropped, onClose: leave 
 }
 
 /** The upload, if the workbook is readable but names no usable inputs and outputs: they are marked on its sheet. */
-function unnamedWorkbook({
-  error,
-  upload,
-}: CurrentUpload): { readonly upload: string; readonly problems: readonly string[] } | undefined {
+function unnamedWorkbook(
+  { error, upload }: CurrentUpload,
+  serverText: ServerText,
+): { readonly upload: string; readonly problems: readonly string[] } | undefined {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_ENGINE_CONFIGURATION' || upload === undefined)
     return undefined
   if (isCircular(error)) return undefined
   // Naming nothing is no error here.
   const problems = error.fieldErrors
     .filter(({ field }) => field !== 'Xoutput_')
-    .map(({ field, message }) =>
-      isDiagnosticCode(field) || message.includes(field) ? message : `${field}: ${message}`,
-    )
+    .map(({ field, message }) => {
+      const problem = serverText(message)
+      return isDiagnosticCode(field) || message.includes(field) ? problem : `${field}: ${problem}`
+    })
   return { upload, problems }
 }
 

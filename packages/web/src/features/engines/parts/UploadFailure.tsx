@@ -2,6 +2,7 @@ import { Alert, Button, Group } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { correlationIdOf, errorText } from '../../../platform/messages/error-text.ts'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { isDiagnosticCode, refusalText } from '../diagnostic-text.ts'
@@ -11,6 +12,7 @@ import classes from './UploadFailure.module.css'
 /** Why an upload failed: errors, one per line, and the reference for support. */
 export function UploadFailure({ error, onIterate }: { error: Error; onIterate?: (() => void) | undefined }) {
   const text = useText()
+  const serverText = useServerText()
   const correlationId = correlationIdOf(error)
   const details = error instanceof ApiError ? error.fieldErrors : []
   return (
@@ -20,7 +22,7 @@ export function UploadFailure({ error, onIterate }: { error: Error; onIterate?: 
           {details.map(({ field, message }) => (
             <li key={`${field} ${message}`}>
               {field !== '' && !isDiagnosticCode(field) && <span className={`mono ${classes.field}`}>{field}</span>}
-              {refusalText(text, field, message)}
+              {refusalText(text, serverText, field, message)}
             </li>
           ))}
         </ul>
@@ -34,7 +36,7 @@ export function UploadFailure({ error, onIterate }: { error: Error; onIterate?: 
         outcome={{
           fileName: '',
           failure: errorText(text, error),
-          errors: details.map(({ field, message }) => `${field}: ${refusalText(text, field, message)}`),
+          errors: details.map(({ field, message }) => `${field}: ${refusalText(text, serverText, field, message)}`),
           warnings: [],
         }}
       />
