@@ -91,7 +91,7 @@ export function EditableGrid(props: EditableGridProps) {
     }
     const move = moves[event.key]
     if (move !== undefined) go(move)
-    else if (readOnly) return
+    else if (readOnly || isRun(event)) return
     else if (event.key === 'Enter' || event.key === 'F2') setDraft(rows[row]?.[col] ?? '')
     else if (event.key === 'Delete' || event.key === 'Backspace') put(current, '')
     else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) setDraft(event.key)
@@ -102,7 +102,8 @@ export function EditableGrid(props: EditableGridProps) {
   function pressEditing(event: KeyboardEvent<HTMLTableElement>) {
     const { row, col } = current
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter') finish({ row: row + 1, col })
+    if (isRun(event)) finish(current)
+    else if (event.key === 'Enter') finish({ row: row + 1, col })
     else if (event.key === 'Tab') finish({ row, col: col + (event.shiftKey ? -1 : 1) })
     else if (event.key === 'Escape') {
       setDraft(undefined)
@@ -219,6 +220,11 @@ export function EditableGrid(props: EditableGridProps) {
       </div>
     </div>
   )
+}
+
+/** Ctrl-Enter runs what the page computes, with the cell as it is. */
+function isRun({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && (ctrlKey || metaKey)
 }
 
 interface GridRowProps {
