@@ -16,7 +16,7 @@ interface PortWords {
  * words.
  */
 export function wordsOf(
-  port: Pick<EnginePort, 'name' | 'description' | 'numberFormat' | 'validation' | 'defined'>,
+  port: Pick<EnginePort, 'name' | 'description' | 'type' | 'numberFormat' | 'validation' | 'defined'>,
 ): PortWords {
   const { labelEn = '', labelJa = '', unit: definedUnit = '' } = port.defined ?? {}
   const isNamed = labelEn !== '' || labelJa !== ''
@@ -25,7 +25,7 @@ export function wordsOf(
     !isNamed && description !== '' && description.length <= longestLabel && !/[.。!?！？]$/.test(description)
   const { words, unit: named } = withoutUnit(isLabel ? description : spacedName(port.name))
   const help = [isLabel ? '' : description, port.validation?.inputMessage ?? ''].filter((part) => part !== '').join(' ')
-  const unit = definedUnit || (named ?? unitOfFormat(port.numberFormat))
+  const unit = definedUnit || (named ?? unitOfFormat(port))
   return {
     label: isNamed
       ? { ...(labelEn === '' ? {} : { en: labelEn }), ...(labelJa === '' ? {} : { ja: labelJa }) }
@@ -66,9 +66,12 @@ function withoutUnit(text: string): { words: string; unit?: string } {
     : { words: text.slice(0, at).trim(), unit }
 }
 
-/** The currency or percent sign of a number format. */
-function unitOfFormat(format: string | undefined): string | undefined {
-  const [positive = ''] = (format ?? '').split(';')
+const moments: ReadonlySet<EnginePort['type']> = new Set(['date', 'time', 'datetime'])
+
+/** The currency or percent sign of a number format; the words of a date, as in yyyy"年"m"月", are none. */
+function unitOfFormat({ type, numberFormat = '' }: Pick<EnginePort, 'type' | 'numberFormat'>): string | undefined {
+  if (moments.has(type)) return undefined
+  const [positive = ''] = numberFormat.split(';')
   if (positive.includes('%')) return '%'
   const at = positive.indexOf('[$')
   // A sign with a locale is written as [$¥-411].

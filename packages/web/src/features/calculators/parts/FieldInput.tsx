@@ -31,7 +31,7 @@ export function FieldInput({ field, port, state, value, onChange }: FieldInputPr
   const unit = textIn(field.unit, language)
   const label = textIn(field.label, language) || field.input
   const common: CommonProps = {
-    label: unit === '' || field.widget === 'switch' ? label : `${label} (${unit})`,
+    label: unit === '' || field.widget === 'switch' ? label : text('Calculator.withUnit', { label, unit }),
     description: textIn(field.help, language) || undefined,
     error: state === undefined ? undefined : problemText(text, serverText, state, port),
     disabled: state?.disabled ?? false,
