@@ -2,12 +2,14 @@ import { Button, Group, Text } from '@mantine/core'
 import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useAppState } from '../../../platform/store/use-app-store.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { FactTable } from '../../../ui/FactTable.tsx'
 import { FailureState } from '../../../ui/FailureState.tsx'
 import { LoadingBlock } from '../../../ui/LoadingBlock.tsx'
 import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
 import { RelativeMoment } from '../../../ui/Moment.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
+import { LongTable } from '../../../ui/table/LongTable.tsx'
 import { useSizes } from '../../../ui/use-sizes.ts'
 import { useClearCache, useClearGarbage } from '../mutations.ts'
 import { useDiagnostics } from '../queries.ts'
@@ -106,26 +108,6 @@ export function Diagnostics() {
           ]}
         />
       </Panel>
-      <Panel title={text('Diagnostics.slowCalls')}>
-        {slowCalls.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {text('Diagnostics.noSlowCalls')}
-          </Text>
-        ) : (
-          <FactTable
-            label={text('Diagnostics.slowCalls')}
-            facts={slowCalls.map((call) => ({
-              name: call.call,
-              value: (
-                <span>
-                  {sizes.millis(Math.round(call.millis))} · {call.status} · <RelativeMoment value={call.at} /> ·{' '}
-                  <span className="mono">{call.correlationId}</span>
-                </span>
-              ),
-            }))}
-          />
-        )}
-      </Panel>
       <Panel title={text('Diagnostics.database')}>
         <FactTable
           label={text('Diagnostics.database')}
@@ -137,6 +119,58 @@ export function Diagnostics() {
           ]}
         />
       </Panel>
+      <div className={classes.wide}>
+        <Panel title={text('Diagnostics.slowCalls')}>
+          {slowCalls.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {text('Diagnostics.noSlowCalls')}
+            </Text>
+          ) : (
+            <LongTable
+              label={text('Diagnostics.slowCalls')}
+              rows={slowCalls}
+              rowKey={({ correlationId }) => correlationId}
+              columns={[
+                {
+                  id: 'call',
+                  heading: text('Diagnostics.call'),
+                  width: 200,
+                  grows: true,
+                  namesRow: true,
+                  renderCell: ({ call }) => call,
+                },
+                {
+                  id: 'status',
+                  heading: text('Users.status'),
+                  width: 72,
+                  renderCell: ({ status }) => <span className="mono">{status}</span>,
+                },
+                {
+                  id: 'millis',
+                  heading: text('Diagnostics.duration'),
+                  width: 96,
+                  align: 'end',
+                  renderCell: ({ millis }) => sizes.millis(Math.round(millis)),
+                },
+                {
+                  id: 'at',
+                  heading: text('Diagnostics.at'),
+                  width: 88,
+                  renderCell: ({ at }) => <RelativeMoment value={at} short />,
+                },
+                {
+                  id: 'reference',
+                  heading: text('Failure.reference'),
+                  width: 96,
+                  renderCell: ({ correlationId }) => (
+                    <CopyButton value={correlationId} label={text('Diagnostics.copyReference', { correlationId })} />
+                  ),
+                },
+              ]}
+            />
+          )}
+        </Panel>
+      </div>
     </div>
   )
 }
