@@ -41,6 +41,8 @@ export interface MenuEntry {
   readonly search?: Readonly<Record<string, string>>
   /** Further addresses whose pages, and those below them, belong to it. */
   readonly also?: readonly string[]
+  /** Other words that people may search it by. */
+  readonly words?: MessageId
   readonly permission?: keyof Permissions
   /** Shown only if the tenant has this area. */
   readonly flag?: AreaFlag
@@ -48,17 +50,56 @@ export interface MenuEntry {
 
 /** Menu entries that everybody sees. */
 export const mainEntries: readonly MenuEntry[] = [
-  { title: 'Navigation.products', icon: 'products', to: '/', also: ['/board', '/roadmap'] },
+  {
+    title: 'Navigation.products',
+    words: 'Palette.words.products',
+    icon: 'products',
+    to: '/',
+    also: ['/board', '/roadmap'],
+  },
   { title: 'Navigation.favourites', icon: 'favourites', to: '/', search: { favourites: 'true' } },
   { title: 'Navigation.shared', icon: 'shared', to: '/', search: { tab: 'shared' } },
-  { title: 'Navigation.files', icon: 'files', to: '/admin/explorer/home/files', also: ['/admin/explorer/home/files'] },
+  {
+    title: 'Navigation.files',
+    words: 'Palette.words.files',
+    icon: 'files',
+    to: '/admin/explorer/home/files',
+    also: ['/admin/explorer/home/files'],
+  },
   { title: 'Navigation.templates', icon: 'templates', to: '/templates', flag: 'ShowTemplates' },
   { title: 'Insights.title', icon: 'insights', to: '/insights', flag: 'ShowInsights' },
-  { title: 'Jobs.title', icon: 'jobs', to: '/jobs' },
-  { title: 'Navigation.masterData', icon: 'master', to: '/master', also: ['/master', '/lineage'] },
-  { title: 'DataLoad.title', icon: 'dataLoad', to: '/tools/data-load', flag: 'ShowIngeniumConfiguration' },
-  { title: 'Policies.title', icon: 'policies', to: '/tools/policy-runs', flag: 'ShowIngeniumConfiguration' },
-  { title: 'Navigation.apiReference', icon: 'reference', to: '/api/docs' },
+  { title: 'Jobs.title', words: 'Palette.words.jobs', icon: 'jobs', to: '/jobs' },
+  {
+    title: 'Navigation.masterData',
+    words: 'Palette.words.masterData',
+    icon: 'master',
+    to: '/master',
+    also: ['/master', '/lineage'],
+  },
+  {
+    title: 'DataLoad.title',
+    words: 'Palette.words.dataLoad',
+    icon: 'dataLoad',
+    to: '/tools/data-load',
+    flag: 'ShowIngeniumConfiguration',
+  },
+  {
+    title: 'Policies.title',
+    words: 'Palette.words.policies',
+    icon: 'policies',
+    to: '/tools/policy-runs',
+    flag: 'ShowIngeniumConfiguration',
+  },
+  { title: 'Navigation.apiReference', words: 'Palette.words.apiReference', icon: 'reference', to: '/api/docs' },
+]
+
+/** Pages that the menu does not name, but the command palette finds. */
+export const furtherEntries: readonly MenuEntry[] = [
+  { title: 'Catalogue.board', words: 'Palette.words.board', icon: 'products', to: '/board' },
+  { title: 'Catalogue.roadmap', words: 'Palette.words.roadmap', icon: 'products', to: '/roadmap' },
+  { title: 'Bookmark.title', icon: 'favourites', to: '/bookmarks' },
+  { title: 'Lineage.title', words: 'Palette.words.lineage', icon: 'master', to: '/lineage' },
+  { title: 'Guide.title', words: 'Palette.words.guide', icon: 'reference', to: '/guide' },
 ]
 
 interface AdminPlace extends MenuEntry {
@@ -77,6 +118,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   },
   {
     title: 'Navigation.groups',
+    words: 'Palette.words.groups',
     about: 'AdminHome.groups',
     icon: 'groups',
     to: '/admin/groups',
@@ -91,6 +133,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   },
   {
     title: 'Navigation.apiKeys',
+    words: 'Palette.words.apiKeys',
     about: 'AdminHome.apiKeys',
     icon: 'keys',
     to: '/admin/keys',
@@ -98,6 +141,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   },
   {
     title: 'Limits.title',
+    words: 'Palette.words.limits',
     about: 'AdminHome.limits',
     icon: 'limits',
     to: '/admin/limits',
@@ -119,6 +163,7 @@ export const adminPlaces: readonly AdminPlace[] = [
   },
   {
     title: 'Navigation.deleted',
+    words: 'Palette.words.deleted',
     about: 'AdminHome.deleted',
     icon: 'deleted',
     to: '/admin/deleted',
@@ -141,13 +186,20 @@ export const adminPlaces: readonly AdminPlace[] = [
   },
   {
     title: 'Configuration.title',
+    words: 'Palette.words.configuration',
     about: 'AdminHome.configuration',
     icon: 'documents',
     to: '/admin/configuration',
     flag: 'ShowConfigurationFiles',
     permission: 'administrate',
   },
-  { title: 'Navigation.system', about: 'AdminHome.system', icon: 'system', to: '/admin' },
+  {
+    title: 'Navigation.system',
+    words: 'Palette.words.system',
+    about: 'AdminHome.system',
+    icon: 'system',
+    to: '/admin',
+  },
 ]
 
 /** Groups of the side menu in the administration area. */

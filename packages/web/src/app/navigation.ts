@@ -590,6 +590,8 @@ export const places: readonly Place[] = [
 
 export interface ProductEntry {
   readonly title: MessageId
+  /** Other words that people may search it by. */
+  readonly words?: MessageId
   readonly icon: NavigationIcon
   /** Relative to the address of the product; empty for the dashboard. */
   readonly to: string
@@ -626,14 +628,27 @@ export const productMenu: readonly ProductEntry[] = [
   },
   {
     title: 'Navigation.engines',
+    words: 'Palette.words.engines',
     icon: 'engines',
     to: '/engines',
     ofContent: true,
     rule: { module: 'ProductEngine', rule: 'View' },
   },
-  { title: 'Navigation.tests', icon: 'tests', to: '/testcenter', rule: { module: 'ProductEngine', rule: 'View' } },
+  {
+    title: 'Navigation.tests',
+    words: 'Palette.words.tests',
+    icon: 'tests',
+    to: '/testcenter',
+    rule: { module: 'ProductEngine', rule: 'View' },
+  },
   { title: 'Navigation.apiDefinition', icon: 'definition', to: '/apidefinition' },
-  { title: 'Navigation.tutorials', icon: 'tutorials', to: '/tutorials', also: '/tutorial' },
+  {
+    title: 'Navigation.tutorials',
+    words: 'Palette.words.tutorials',
+    icon: 'tutorials',
+    to: '/tutorials',
+    also: '/tutorial',
+  },
   {
     title: 'VersionOverview.title',
     icon: 'versions',
@@ -643,5 +658,11 @@ export const productMenu: readonly ProductEntry[] = [
   { title: 'ApiDocs.title', icon: 'reference', to: '/apidocs', rule: { module: 'ProductEngine', rule: 'View' } },
   { title: 'Insights.title', icon: 'insights', to: '/insights', flag: 'ShowInsights' },
   { title: 'UsageDetails.title', icon: 'usage', to: '/usage', flag: 'ShowUsageDetails' },
-  { title: 'Navigation.visitorLinks', icon: 'visitors', to: '/links', needs: 'manage' },
+  {
+    title: 'Navigation.visitorLinks',
+    words: 'Palette.words.visitorLinks',
+    icon: 'visitors',
+    to: '/links',
+    needs: 'manage',
+  },
 ]

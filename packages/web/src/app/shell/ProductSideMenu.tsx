@@ -3,33 +3,21 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { MouseEvent, ReactNode } from 'react'
 import { useRuleCheck } from '../../features/user-groups/queries.ts'
-import { isUnseenProduct, may } from '../../features/products/product-access.ts'
 import { useProduct } from '../../features/products/queries.ts'
-import { useFlags } from '../../features/system/queries.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { useDialogs } from '../../ui/feedback/dialogs.ts'
-import { type NestedEntry, type ProductEntry, productMenu } from '../navigation.ts'
+import type { NestedEntry, ProductEntry } from '../navigation.ts'
 import { navigationIcons } from './navigation-icons.ts'
 import classes from './SideMenu.module.css'
+import { productHome, useProductEntries } from './use-product-entries.ts'
 
 /** The menu of one product: the link back, its pages, and their submenus. */
 export function ProductSideMenu({ productId, shared }: { productId: string; shared: boolean }) {
   const text = useText()
   const { pathname } = useLocation()
-  const home = `${shared ? '/shared' : ''}/products/${encodeURIComponent(productId)}`
-  const atHome = pathname === home
-  const { data: product, error } = useProduct(productId)
-  const isOn = useFlags()
-  // Of a product that one may not see there are no pages.
-  const isUnseen = isUnseenProduct(error)
-  const leadsToAll = atHome || isUnseen
-  const entries = productMenu.filter(
-    ({ flag, needs, ofContent }) =>
-      !isUnseen &&
-      isOn(flag) &&
-      (needs === undefined || (product !== undefined && may(needs, product))) &&
-      (ofContent === true || product?.contentOnly !== true),
-  )
+  const home = productHome(productId, shared)
+  const { entries, isUnseen } = useProductEntries(productId)
+  const leadsToAll = pathname === home || isUnseen
   return (
     <nav className={classes.menu} aria-label={text('SideMenu.product')}>
       <Link to={leadsToAll ? '/' : home} className={classes.entry} activeOptions={{ exact: true }}>

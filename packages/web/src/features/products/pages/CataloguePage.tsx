@@ -25,6 +25,7 @@ import { CategoryChips } from '../../categories/parts/CategoryChips.tsx'
 import { CategoryFilter } from '../../categories/parts/CategoryFilter.tsx'
 import {
   catalogueFromSearch,
+  type CatalogueSearch,
   catalogueToSearch,
   type CatalogueState,
   gridSort,
@@ -44,7 +45,8 @@ import { useProductFeed, useProductPage } from '../queries.ts'
 export function CataloguePage() {
   const text = useText()
   const navigate = useNavigate()
-  const state = catalogueFromSearch(useSearch({ strict: false }))
+  const search: CatalogueSearch = useSearch({ strict: false })
+  const state = catalogueFromSearch(search)
   const [renaming, setRenaming] = useState<Product>()
   const [creating, creation] = useDisclosure()
   const [importOpen, importing] = useDisclosure(false)
@@ -141,8 +143,11 @@ export function CataloguePage() {
       <DemoComing />
       <CatalogueTabs current={state.filter.shared ? 'shared' : 'all'}>{content}</CatalogueTabs>
       <NewProductDialog
-        opened={creating}
-        onClose={creation.close}
+        opened={creating || (mayCreate && search['new'] === 'true')}
+        onClose={() => {
+          creation.close()
+          if (search['new'] !== undefined) void navigate({ to: '/', search: catalogueToSearch(state), replace: true })
+        }}
         onCreated={(product) => {
           toastSuccess(text('Product.created', { name: product.name }))
           void navigate({
