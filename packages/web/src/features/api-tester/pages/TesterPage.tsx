@@ -69,7 +69,9 @@ function Tester({ engine, versionGiven }: { engine: EngineDetail; versionGiven: 
     >
       <PageTrail
         items={[
+          { label: text('Catalogue.title'), to: '/' },
           { label: engine.productName, to: home },
+          { label: text('Engines.title'), to: `${home}/engines` },
           { label: engine.serviceName, to: `${home}/engines/${engine.id}` },
           { label: text('Tester.title') },
         ]}

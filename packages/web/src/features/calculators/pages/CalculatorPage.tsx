@@ -16,7 +16,9 @@ export function CalculatorPage() {
     <>
       <PageTrail
         items={[
+          { label: text('Catalogue.title'), to: '/' },
           { label: spec.data?.engine.productName ?? '…', to: home },
+          { label: text('Engines.title'), to: `${home}/engines` },
           {
             label: spec.data?.engine.serviceName ?? serviceName,
             to: `${home}/engines/${encodeURIComponent(spec.data?.engine.id ?? serviceName)}`,

@@ -139,7 +139,9 @@ export function FormBuilder({ address, versionId, draft }: FormBuilderProps) {
     >
       <PageTrail
         items={[
+          { label: text('Catalogue.title'), to: '/' },
           { label: spec.engine.productName, to: home },
+          { label: text('Engines.title'), to: `${home}/engines` },
           { label: spec.engine.serviceName, to: `${home}/engines/${spec.engine.id}` },
           { label: text('FormBuilder.name') },
         ]}
