@@ -1,11 +1,11 @@
-import { Alert, Button, FileButton, List, Menu, Select } from '@mantine/core'
+import { ActionIcon, Alert, Button, FileButton, List, Menu, Select } from '@mantine/core'
 import { ApiError } from '@sheetwright/contract/api-error.ts'
 import type { ApiDefinition } from '@sheetwright/contract/master-api/master-api-definition.ts'
 import {
   IconAlertTriangle,
   IconApi,
   IconCircleCheck,
-  IconDotsVertical,
+  IconDots,
   IconDownload,
   IconPencil,
   IconTable,
@@ -238,9 +238,9 @@ function MoreMenu({ product, definition: { version, versions }, mayEdit, onDelet
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDotsVertical />}>
-          {text('Master.more')}
-        </Button>
+        <ActionIcon aria-label={text('Master.more')}>
+          <IconDots />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconDownload />} onClick={() => download.mutate(version)}>

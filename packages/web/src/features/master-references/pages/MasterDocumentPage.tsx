@@ -1,17 +1,10 @@
-import { Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { downloadMasterReference } from '@sheetwright/contract/master-references/download-master-reference.ts'
 import type {
   MasterReference,
   MasterReferenceVersion,
 } from '@sheetwright/contract/master-references/master-reference.ts'
-import {
-  IconDotsVertical,
-  IconDownload,
-  IconSitemap,
-  IconTrash,
-  IconUpload,
-  IconWorldUpload,
-} from '@tabler/icons-react'
+import { IconDots, IconDownload, IconSitemap, IconTrash, IconUpload, IconWorldUpload } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useApi } from '../../../platform/api/use-api.ts'
@@ -77,9 +70,9 @@ function Loaded(props: { document: MasterReference; versions: readonly MasterRef
           )}
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button variant="default" leftSection={<IconDotsVertical />}>
-                {text('Master.more')}
-              </Button>
+              <ActionIcon aria-label={text('Master.more')}>
+                <IconDots />
+              </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item

@@ -1,9 +1,9 @@
-import { Alert, Button, Group, Menu, Select, Table } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Menu, Select, Table } from '@mantine/core'
 import type { EngineDetail } from '@sheetwright/contract/engines/engine-detail.ts'
 import type { TestBed, TestBedVersion } from '@sheetwright/contract/test-beds/test-bed.ts'
 import {
   IconAlertTriangle,
-  IconDotsVertical,
+  IconDots,
   IconDownload,
   IconFlask,
   IconPlayerPlay,
@@ -103,9 +103,9 @@ function LoadedTestBed({ bed, engine }: { bed: TestBed; engine: EngineDetail }) 
           </Button>
           <Menu position="bottom-end">
             <Menu.Target>
-              <Button variant="default" leftSection={<IconDotsVertical />}>
-                {text('Tests.more')}
-              </Button>
+              <ActionIcon aria-label={text('Tests.more')}>
+                <IconDots />
+              </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
               {version !== undefined && (
