@@ -243,7 +243,8 @@ function Results({ run }: { run: TestRun }) {
       (name): Column<TestResult> => ({
         id: `output ${name}`,
         heading: name,
-        width: 132,
+        // Beside a wrong result stands the expected one.
+        width: results.data?.items.some(({ differing }) => differing.includes(name)) ? 232 : 132,
         align: 'end',
         renderCell: ({ outputs: given, expected, differing }) => (
           <span className="mono" title={hoverText(given?.[name])}>
