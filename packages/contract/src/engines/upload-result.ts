@@ -83,6 +83,9 @@ export const engineUploadResult = z
     jobId: z.uuid(),
     proposal: z.object({
       previous: revision.nullable().describe('The version it was compared with; null for the first one'),
+      highest: revision
+        .optional()
+        .describe('The highest revision of the engine, drafts included; the next counts from it'),
       upgrade: versionUpgrade,
       revision,
       reasons: z.array(bumpReason),

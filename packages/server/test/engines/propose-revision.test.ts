@@ -101,7 +101,7 @@ it.each([
   ],
 ] as const)('%s', (_, next, upgrade, reason) => {
   const proposal = proposeRevision({ revision: '1.2.3', build: base }, next, '1.4.0')
-  expect(proposal).toMatchObject({ previous: '1.2.3', upgrade, reasons: [{ kind: reason }] })
+  expect(proposal).toMatchObject({ previous: '1.2.3', highest: '1.4.0', upgrade, reasons: [{ kind: reason }] })
   expect(proposal.revision).toBe({ major: '2.0.0', minor: '1.5.0', patch: '1.4.1' }[upgrade])
 })
 

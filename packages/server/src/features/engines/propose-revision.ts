@@ -6,6 +6,8 @@ import type { EngineBuild } from './build/engine-build.ts'
 export interface RevisionProposal {
   /** Revision of the version it was compared with. */
   readonly previous: string | null
+  /** Undefined for the first version. */
+  readonly highest?: string
   readonly upgrade: VersionUpgrade
   readonly revision: string
   readonly reasons: BumpReason[]
@@ -35,6 +37,7 @@ export function proposeRevision(
   const { revision: previousRevision, build: previous } = earlier
   const proposal = (upgrade: VersionUpgrade, reasons: BumpReason[]): RevisionProposal => ({
     previous: previousRevision,
+    highest,
     upgrade,
     revision: bumped(highest, upgrade),
     reasons: reasons.slice(0, keptReasons),

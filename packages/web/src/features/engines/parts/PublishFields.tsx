@@ -38,7 +38,7 @@ export function PublishFields({ form, releaseNoteRequired, proposal }: PublishFi
                 key={upgrade}
                 value={upgrade}
                 label={text(upgrade === proposal.upgrade ? 'Publish.proposedChoice' : 'Publish.choice', {
-                  revision: bumped(proposal.previous ?? undefined, upgrade),
+                  revision: bumped(proposal.highest ?? proposal.previous ?? undefined, upgrade),
                   upgrade: text(upgradeNames[upgrade]),
                 })}
               />
