@@ -71,8 +71,10 @@ export function TemplateDialog({ template, onClose }: { template: Template | und
         description={template === undefined ? undefined : text('Template.fileKept', { name: template.file.name })}
         required={template === undefined}
         accept={extensionsFor(['Excel']).join(',')}
+        placeholder={text('EngineUpload.choose')}
         leftSection={<IconFileSpreadsheet />}
         clearable
+        clearButtonProps={{ 'aria-label': text('FilterBar.clear') }}
         {...form.getInputProps('file')}
         onChange={(file) => {
           form.setFieldValue('file', file)

@@ -45,6 +45,7 @@ export function RegressionDialog({ productId, onClose }: { readonly productId: s
       <WrongCells error={upload.error} />
       <FileInput
         label={text('Regression.file')}
+        placeholder={text('Tests.upload.choose')}
         leftSection={<IconFileSpreadsheet />}
         accept={kinds.join(',')}
         value={file}
