@@ -180,12 +180,16 @@ export function GenerateDialog({ productId, onClose, onGenerated, onReplaying }:
         <Text size="sm" c="dimmed" aria-live="polite">
           {plan.data.possible > plan.data.noOfTest && method !== 'random'
             ? text('Tests.planOf', { count: plan.data.noOfTest, possible: intl.formatNumber(plan.data.possible) })
-            : text('Tests.plan', { count: plan.data.noOfTest })}
+            : text('Tests.plan', { count: plan.data.noOfTest })}{' '}
+          {plan.data.possible === 1 && variesLimits.has(method) && text('Tests.planOfDefaults')}
         </Text>
       )}
     </FormDialog>
   )
 }
+
+/** Methods that take the values of an input from what the workbook allows. */
+const variesLimits: ReadonlySet<Method> = new Set(['boundary', 'pairwise', 'grid'])
 
 /** The number in a field, held within its limits; an empty field stands for the number given last. */
 function within(typed: number | string, least: number, most: number, empty: number): number {
