@@ -37,6 +37,13 @@ describe.each([
     const sheetHasFocus = () => dialog.getByRole('grid').evaluate((grid) => grid === document.activeElement)
     await expect.poll(sheetHasFocus).toBe(true)
     const marked = dialog.getByRole('textbox', { name: say('Marks.nameOf', { cell: 'Loan!E3' }) })
+    // It is in view in the list.
+    const isInView = (field: HTMLElement | SVGElement) => {
+      const list = field.closest('section')!.parentElement!.getBoundingClientRect()
+      const { top, bottom } = field.getBoundingClientRect()
+      return top >= list.top && bottom <= list.bottom
+    }
+    await expect.poll(() => marked.evaluate(isInView)).toBe(true)
     await marked.fill('FirstInterest')
     await picture(page, `mark-by-hand-${language}`)
     await dialog.getByRole('button', { name: /3 .*3 / }).click()

@@ -70,6 +70,8 @@ describe.each([
       ],
     })
     await shown(second)
+    // The keys that run it do not open the cell that has the focus.
+    expect(await grid.locator('input').count()).toBe(0)
     await output.locator('[data-changed]').waitFor()
     // The button, which is disabled while it works, keeps the focus.
     const runButton = page.getByRole('button', { name: say('Tester.run'), exact: true })
