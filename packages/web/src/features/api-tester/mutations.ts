@@ -8,7 +8,8 @@ import { useDownloads } from '../../platform/downloads/downloads.ts'
 import { useAppState } from '../../platform/store/use-app-store.ts'
 import { type EngineAddress, type ExecuteBody, type TesterRun } from './run.ts'
 
-export function useExecute({ product, engine }: EngineAddress) {
+/** `onRun` gets the result also if the page has left the component meanwhile. */
+export function useExecute({ product, engine }: EngineAddress, onRun?: (run: TesterRun) => void) {
   const api = useApi()
   return useMutation({
     mutationFn: async (body: ExecuteBody): Promise<TesterRun> => {
@@ -30,6 +31,7 @@ export function useExecute({ product, engine }: EngineAddress) {
         raw: answer,
       }
     },
+    onSuccess: (run) => onRun?.(run),
     // Failures are shown in place of the results.
     meta: { announced: false },
   })

@@ -48,7 +48,7 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
   const [view, setView] = useState<View>('form')
   const [isUnreadable, setUnreadable] = useState(false)
   const [images, setImages] = useState<Readonly<Record<string, string>>>({})
-  const execute = useExecute(address)
+  const execute = useExecute(address, onRun)
   const dialogs = useDialogs()
   const { inputs: inputPorts, outputs } = portsOf(ports, address.subservice)
   const inputs = state.inputs ?? defaultsOf(inputPorts)
@@ -67,8 +67,7 @@ export function Workbench({ address, engine, ports, state, latest, onChange, onR
 
   /** Runs with the latest inputs: Ctrl+Enter can come before the last change is rendered. */
   function start() {
-    if (!execute.isPending && !isUnreadable)
-      execute.mutate(bodyOf(latest()), { onSuccess: onRun, onError: alertStopped })
+    if (!execute.isPending && !isUnreadable) execute.mutate(bodyOf(latest()), { onError: alertStopped })
   }
 
   /** Shows a dialog if the engine cannot run at all, whatever the inputs. */
