@@ -24,7 +24,7 @@ afterAll(async () => {
   await clone?.dispose()
 })
 
-it('a clean clone starts with one command, lets people in, and keeps what they made through kill -9', async () => {
+it('a clean clone starts with one command, lets people in, and keeps what they made through kill -9, and stops with the command', async () => {
   expect(product.output()).toContain('Building the web app')
   // It answers a moment before it prints so.
   const ready = `Sheetwright is ready at ${product.origin}`
@@ -47,4 +47,12 @@ it('a clean clone starts with one command, lets people in, and keeps what they m
   await page.goto('/')
   await catalogue.link('Made in a clone').waitFor()
   await close()
+
+  await product.endCommand()
+  const answers = () =>
+    fetch(product.origin).then(
+      () => true,
+      () => false,
+    )
+  await vi.waitFor(async () => expect(await answers()).toBe(false), { timeout: 60_000, interval: 100 })
 })

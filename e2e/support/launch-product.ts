@@ -26,6 +26,8 @@ export interface Product extends ProductOfStory {
   kill(): Promise<void>
   /** Restarts it on the same folder and port after it ended. */
   restart(): Promise<void>
+  /** Ends the command alone, without the processes that it started. */
+  endCommand(): Promise<void>
   /** Ctrl-C; resolves with the exit code. */
   interrupt(): Promise<number | null>
   /** Stops it and removes its folder. */
@@ -123,6 +125,11 @@ export async function launchProduct(
       await ended('SIGKILL')
     },
     restart: start,
+    endCommand: async () => {
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exit
+    },
     interrupt: () => ended('SIGINT'),
     dispose,
   }
