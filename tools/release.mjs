@@ -56,7 +56,7 @@ function withLockedVersion(text) {
 }
 
 function withDate(file, text) {
-  if (!text.includes('\n## Unreleased\n\n- ')) fail(`${file} has nothing under "Unreleased".`)
+  if (!/\n## Unreleased\n\n(- |### )/.test(text)) fail(`${file} has nothing under "Unreleased".`)
   const today = new Date().toISOString().slice(0, 10)
   return text.replace('\n## Unreleased\n', `\n## Unreleased\n\n## ${version} - ${today}\n`)
 }

@@ -127,8 +127,12 @@ describe('the release', () => {
 
   it('is found in the change log by its version', () => {
     const log =
-      '# Changes\n\n## 1.10.0\n\n- soon\n\n## [1.1.0] - 2026-11-15\n\n- one\n- two\n\n## 1.0.0 (2026-01-01)\n\n- first\n'
-    expect(releaseIn(log, '1.1.0')).toEqual({ version: '1.1.0', date: '2026-11-15', note: '- one\n- two' })
+      '# Changes\n\n## 1.10.0\n\n- soon\n\n## [1.1.0] - 2026-11-15\n\n### Numbers\n\n- one\n- two\n\n## 1.0.0 (2026-01-01)\n\n- first\n'
+    expect(releaseIn(log, '1.1.0')).toEqual({
+      version: '1.1.0',
+      date: '2026-11-15',
+      note: '### Numbers\n\n- one\n- two',
+    })
     expect(releaseIn(log, '1.0.0')).toEqual({ version: '1.0.0', date: '2026-01-01', note: '- first' })
     expect(releaseIn(log, '1.10.0')).toEqual({ version: '1.10.0', date: null, note: '- soon' })
     expect(releaseIn(log, '2.0.0')).toEqual({ version: '2.0.0', date: null, note: '' })

@@ -1,28 +1,37 @@
 import { Code, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A formatted release note: points as a list, commands as code. */
+/** A formatted release note: headings, points as lists below them, commands as code. */
 export function ReleaseNote({ note }: { note: string }) {
-  const lines = note.split(/\r?\n/).filter((line) => line.trim() !== '')
-  const points = lines.filter(isPoint)
   return (
     <Stack gap="xs">
-      {lines
-        .filter((line) => !isPoint(line))
-        .map((line) => (
-          <Text key={line} size="sm">
-            {marked(line.replace(/^#+\s*/, ''))}
+      {blocksOf(note).map((lines) => {
+        const [first = ''] = lines
+        return isPoint(first) ? (
+          <List key={first} size="sm" spacing="xs">
+            {lines.map((line) => (
+              <List.Item key={line}>{marked(line.replace(/^\s*[-*]\s+/, ''))}</List.Item>
+            ))}
+          </List>
+        ) : (
+          <Text key={first} size="sm" {...(first.startsWith('#') ? { fw: 600 } : {})}>
+            {marked(first.replace(/^#+\s*/, ''))}
           </Text>
-        ))}
-      {points.length > 0 && (
-        <List size="sm" spacing="xs">
-          {points.map((line) => (
-            <List.Item key={line}>{marked(line.replace(/^\s*[-*]\s+/, ''))}</List.Item>
-          ))}
-        </List>
-      )}
+        )
+      })}
     </Stack>
   )
+}
+
+/** The lines in their order; points that follow each other are one block. */
+function blocksOf(note: string): string[][] {
+  const blocks: string[][] = []
+  for (const line of note.split(/\r?\n/).filter((one) => one.trim() !== '')) {
+    const last = blocks.at(-1)
+    if (last !== undefined && isPoint(line) && isPoint(last[0] ?? '')) last.push(line)
+    else blocks.push([line])
+  }
+  return blocks
 }
 
 function isPoint(line: string): boolean {
