@@ -20,5 +20,15 @@ export const entityName = z
   .refine((name) => !/^\.+$/.test(name), { error: 'must not consist of dots alone' })
   .meta({ id: 'EntityName', description: '1 to 120 characters, none of / \\ : * ? " < > |' })
 
-/** A name of products and engines, which calls take in place of their ids. */
-export const callableName = entityName.refine((name) => !isId(name), { error: 'must not look like an id' })
+/** Characters that make two names look the same, or hide how a name ends. Joiners and marks that languages need are none. */
+const deceptive = /[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/
+
+/** A name that can be read as it is. */
+export function readable<Name extends z.ZodType<string>>(name: Name): Name {
+  return name.refine((text) => !deceptive.test(text), {
+    error: 'must not contain invisible characters or signs that turn the direction of writing',
+  })
+}
+
+/** A new name of a product or engine, which calls take in place of their ids. */
+export const callableName = readable(entityName.refine((name) => !isId(name), { error: 'must not look like an id' }))

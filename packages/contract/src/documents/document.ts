@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../dates.ts'
-import { entityName } from '../names.ts'
+import { entityName, readable } from '../names.ts'
 import { accessLevel } from '../permissions/access-level.ts'
 import { documentFileTypes } from './file-types.ts'
 import { ordinalText } from '../ordinal.ts'
@@ -10,12 +10,11 @@ export const documentBytes = 200 * 1024 * 1024
 
 export const documentPageSize = 20
 
-/** The name of a document: like all names, and without bidirectional control characters, which can hide extensions. */
-export const documentName = entityName
-  .refine((name) => !/[\u202a-\u202e\u2066-\u2069]/.test(name), {
-    error: 'must not contain signs that turn the direction of writing',
-  })
-  .meta({ id: 'DocumentName', description: '1 to 120 characters, none of / \\ : * ? " < > |' })
+/** The name of a document: like all names, and readable as it is, so that it cannot hide its extension. */
+export const documentName = readable(entityName).meta({
+  id: 'DocumentName',
+  description: '1 to 120 characters, none of / \\ : * ? " < > |',
+})
 
 /** Metadata that people add to a document: short names with short values. */
 export const documentMetadata = z

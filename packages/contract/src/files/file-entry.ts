@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moment } from '../dates.ts'
 import { accessLevel } from '../permissions/access-level.ts'
 import { fromJsonText } from '../json-text.ts'
+import { readable } from '../names.ts'
 
 /** Maximum file size of the file manager. */
 export const fileBytes = 200 * 1024 * 1024
@@ -17,20 +18,17 @@ export const productsRootPath = '/products'
 export const mostLevels = 50
 
 const forbidden = /[/\\:*?"<>|\p{Cc}]/u
-const turning = /[\u202a-\u202e\u2066-\u2069]/
 
-/** The name of a folder or file: within the limits of file systems, and without bidirectional control characters. */
+/** The name of a folder or file: within the limits of file systems. */
 export const entryName = z
   .string()
   .transform((name) => name.normalize('NFC').trim())
   .pipe(
-    z
-      .string()
+    readable(z.string())
       .min(1)
       .max(255)
       .refine((name) => !forbidden.test(name), { error: 'must not contain / \\ : * ? " < > | or control characters' })
       .refine((name) => !/^\.+$/.test(name), { error: 'must not consist of dots alone' })
-      .refine((name) => !turning.test(name), { error: 'must not contain signs that turn the direction of writing' })
       .refine((name) => name.isWellFormed(), { error: 'must be text' }),
   )
   .meta({ id: 'EntryName', description: '1 to 255 characters, none of / \\ : * ? " < > |' })

@@ -85,7 +85,7 @@ describe('a product', () => {
     expect(codes.filter((code) => code === 'PRODUCT_ALREADY_EXISTS')).toHaveLength(7)
   })
 
-  it.each(['', ' \u3000 ', 'a/b', 'a\\b', 'a:b', 'tab\there', '..', 'x'.repeat(121)])(
+  it.each(['', ' \u3000 ', 'a/b', 'a\\b', 'a:b', 'tab\there', '..', 'x'.repeat(121), 'Mo\u200btor', 'Motor \u202erac'])(
     'refuses the name %j',
     async (name) => {
       const user = await server().signIn()

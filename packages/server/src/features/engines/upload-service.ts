@@ -1,5 +1,5 @@
 import { uploadService } from '@sheetwright/contract/engines/upload-service.ts'
-import { entityName, isId } from '@sheetwright/contract/names.ts'
+import { callableName, isId } from '@sheetwright/contract/names.ts'
 import { CallError } from '../../platform/http/call-error.ts'
 import { type CallContext, handle } from '../../platform/http/handle.ts'
 import { requireEngine } from './engine.access.ts'
@@ -40,7 +40,7 @@ async function serviceNameOf({ caller, params, services }: CallContext<typeof up
     isId(params.service) ? requireEngine(tx, caller, address, 'write') : findEngine(tx, caller, address),
   )
   if (known !== undefined) return known.serviceName
-  const name = entityName.safeParse(params.service)
+  const name = callableName.safeParse(params.service)
   if (name.success) return name.data
   const message = name.error.issues[0]?.message ?? 'is not allowed'
   throw new CallError('INVALID_INPUT', `"${params.service}" cannot be a service name: it ${message}`, [
