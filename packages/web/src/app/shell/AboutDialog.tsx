@@ -17,12 +17,12 @@ export function AboutDialog({ opened, onClose }: { opened: boolean; onClose: () 
         label={text('About.title')}
         facts={[
           { name: text('About.version'), value: <span className="mono">{version}</span> },
+          { name: text('About.released'), value: release.data?.releaseDate ?? waiting },
+          { name: text('About.releaseVersion'), value: release.data?.releaseVersion || waiting },
           {
             name: text('About.details'),
             value: release.data?.releaseNote ? <ReleaseNote note={release.data.releaseNote} /> : waiting,
           },
-          { name: text('About.released'), value: release.data?.releaseDate ?? waiting },
-          { name: text('About.releaseVersion'), value: release.data?.releaseVersion || waiting },
         ]}
       />
     </Dialog>

@@ -1,26 +1,35 @@
 import { Code, List, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A formatted release note: headings, points as lists below them, commands as code. */
+/** A formatted release note: headings, points as lists below them, commands as code, names as emphasis. */
 export function ReleaseNote({ note }: { note: string }) {
   return (
     <Stack gap="xs">
-      {blocksOf(note).map((lines) => {
+      {blocksOf(note).map((lines, index) => {
         const [first = ''] = lines
-        return isPoint(first) ? (
-          <List key={first} size="sm" spacing="xs">
-            {lines.map((line) => (
-              <List.Item key={line}>{marked(line.replace(/^\s*[-*]\s+/, ''))}</List.Item>
-            ))}
-          </List>
-        ) : (
-          <Text key={first} size="sm" {...(first.startsWith('#') ? { fw: 600 } : {})}>
+        const key = `${index} ${first}`
+        if (isPoint(first)) {
+          return (
+            <List key={key} size="sm" spacing="xs">
+              {lines.map((line) => (
+                <List.Item key={line}>{marked(line.replace(/^\s*[-*]\s+/, ''))}</List.Item>
+              ))}
+            </List>
+          )
+        }
+        return (
+          <Text key={key} size="sm" {...(first.startsWith('#') ? headingLook(index) : {})}>
             {marked(first.replace(/^#+\s*/, ''))}
           </Text>
         )
       })}
     </Stack>
   )
+}
+
+/** Headings stand apart from what is above them. */
+function headingLook(index: number) {
+  return { component: 'h3', fw: 600, mt: index === 0 ? 0 : 'sm' } as const
 }
 
 /** The lines in their order; points that follow each other are one block. */
@@ -38,9 +47,13 @@ function isPoint(line: string): boolean {
   return /^\s*[-*]\s/.test(line)
 }
 
+/** Code, bold text and emphasis; asterisks in code are part of it. */
 function marked(line: string): ReactNode[] {
-  return line
-    .replaceAll('**', '')
-    .split('`')
-    .map((part, index) => (index % 2 === 1 ? <Code key={part}>{part}</Code> : part))
+  return line.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^\s*](?:[^*]*[^\s*])?\*)/).map((part, index) => {
+    const key = `${index} ${part}`
+    if (index % 2 === 0) return part
+    if (part.startsWith('`')) return <Code key={key}>{part.slice(1, -1)}</Code>
+    if (part.startsWith('**')) return <strong key={key}>{part.slice(2, -2)}</strong>
+    return <em key={key}>{part.slice(1, -1)}</em>
+  })
 }
