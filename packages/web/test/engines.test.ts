@@ -1,3 +1,4 @@
+import type { PublishCheck } from '@sheetwright/contract/engines/publish-checks.ts'
 import { describe, expect, test } from 'vitest'
 import { callFindings } from '../src/features/call-log/call-findings.ts'
 import { callLogFromSearch, callLogToSearch } from '../src/features/call-log/call-log-state.ts'
@@ -8,7 +9,7 @@ import { refusalText } from '../src/features/engines/diagnostic-text.ts'
 import { engineListFromSearch, engineListToSearch } from '../src/features/engines/engine-list-state.ts'
 import { executeProgress } from '../src/ui/progress.ts'
 import { portProblem } from '../src/features/engines/properties-form.ts'
-import { findingText } from '../src/features/engines/publish-check-text.ts'
+import { findingText, publishAlthough } from '../src/features/engines/publish-check-text.ts'
 import { programName } from '../src/features/engines/verdict-looks.ts'
 import { createServerText } from '../src/platform/messages/server-text.ts'
 import japanese from '../src/platform/messages/server-texts.ja.json' with { type: 'json' }
@@ -56,6 +57,19 @@ test('tables are not quoted in a finding', () => {
   const text = (id: string, { name }: { name?: string } = {}) => `${id} ${name}`
   const finding = { name: 'Plan', before: '[{"Year":1,"Premium":561.33', after: '[{"Year":1,"Premium":612.36' }
   expect(findingText(text, String, finding)).toBe('PublishCheck.finding.table Plan')
+})
+
+test('the button for publishing says what fails, or how much', () => {
+  const text = (id: string, { subject, count }: { subject?: string; count?: number } = {}) =>
+    `${id} ${subject} ${count}`
+  const check = { message: '', facts: {}, findings: [], count: 137 }
+  const proof = { ...check, code: 'PROOF_DIFFERS', outcome: 'failed' } as const
+  const results = { ...check, code: 'RESULTS_CHANGE', outcome: 'failed' } as const
+  const said = (...checks: PublishCheck[]) => publishAlthough(text, '2.0.0', checks)
+  expect(said(proof, { ...results, outcome: 'passed' })).toBe('PublishAlthough.cells 2.0.0 137')
+  expect(said(proof, results)).toBe('PublishAlthough.checks 2.0.0 2')
+  expect(said({ ...proof, outcome: 'passed' })).toBeUndefined()
+  expect(publishAlthough(text, '2.0.0', undefined)).toBeUndefined()
 })
 
 test('the revision of a call is only called gone if one ran', () => {

@@ -26,6 +26,31 @@ export function publishCheckText(text: Text, { code, outcome, count, facts }: Pu
   })
 }
 
+const although: Readonly<Partial<Record<PublishCheckCode, MessageId>>> = {
+  PROOF_DIFFERS: 'PublishAlthough.cells',
+  PROOF_MISSING: 'PublishAlthough.unproven',
+  PROOF_LOCALE: 'PublishAlthough.locale',
+  OUTPUTS_FAIL: 'PublishAlthough.outputs',
+  INTERFACE_BREAKS: 'PublishAlthough.interface',
+  RESULTS_CHANGE: 'PublishAlthough.results',
+  TESTS_FAIL: 'PublishAlthough.tests',
+}
+
+/** What the button for publishing does, and despite what; undefined if no check fails. */
+export function publishAlthough(
+  text: Text,
+  subject: string,
+  checks: readonly PublishCheck[] | undefined,
+): string | undefined {
+  const failed = checks?.filter(({ outcome }) => outcome === 'failed') ?? []
+  const [first, ...others] = failed
+  if (first === undefined) return undefined
+  const only = others.length === 0 ? although[first.code] : undefined
+  return only === undefined
+    ? text('PublishAlthough.checks', { subject, count: failed.length })
+    : text(only, { subject, count: first.count })
+}
+
 /** One finding of a check: its subject, and the values before and after. */
 export function findingText(
   text: Text,

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { errorText } from '../../platform/messages/error-text.ts'
 import { useText } from '../../platform/messages/use-text.ts'
 import { Dialog, type DialogProps } from './Dialog.tsx'
+import classes from './Dialog.module.css'
 import { isRuleFailure } from './rule-alert.ts'
 import type { LeaveGuard } from './use-leave-guard.ts'
 
@@ -68,6 +69,7 @@ export function FormDialog(props: FormDialogProps) {
               loading={props.submitting === true}
               disabled={props.submitDisabled === true}
               data-autofocus={props.submitFocused || undefined}
+              classNames={{ root: classes.answer ?? '', label: classes.answerLabel ?? '' }}
             >
               {props.submitLabel}
             </Button>

@@ -9,6 +9,7 @@ import { toastUndo } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useEnginePaths } from '../engine-path.ts'
 import { usePublishVersion } from '../mutations.ts'
+import { publishAlthough } from '../publish-check-text.ts'
 import { datesAsSent, type VersionValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
 import { useApprovalLock } from '../use-approval-lock.ts'
 import type { PublishReview } from '../use-publish-checks.ts'
@@ -30,7 +31,6 @@ export function PublishForm({ engine, review }: { readonly engine: EngineDetail;
   const noteRequired = engine.versionCount > 1
   const form = useForm<VersionValues>({ initialValues: before, validate: usePublishRules(noteRequired) })
   const guard = useLeaveGuard(form.isDirty() || review.reason !== '')
-  const failed = review.checks?.filter(({ outcome }) => outcome === 'failed').length ?? 0
 
   function submit(values: VersionValues) {
     const acknowledgement = review.acknowledge()
@@ -67,9 +67,7 @@ export function PublishForm({ engine, review }: { readonly engine: EngineDetail;
       />
       <EffectiveDays lock={lock} start={form.getInputProps('start')} end={form.getInputProps('end')} />
       <Button type="submit" leftSection={<IconRocket />} loading={publish.isPending} disabled={!review.mayPublish}>
-        {failed > 0
-          ? text('Review.publishAlthough', { revision, count: failed })
-          : text('Review.publish', { revision })}
+        {publishAlthough(text, revision, review.checks) ?? text('Review.publish', { revision })}
       </Button>
     </form>
   )

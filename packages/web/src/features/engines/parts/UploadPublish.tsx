@@ -9,6 +9,7 @@ import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useEnginePaths } from '../engine-path.ts'
 import { usePublishVersion, useUpdateEngine } from '../mutations.ts'
+import { publishAlthough } from '../publish-check-text.ts'
 import { datesAsSent, type PublishValues, usePublishRules, versionValuesOf } from '../publish-form.ts'
 import { usePublishReview } from '../use-publish-checks.ts'
 import { PublishChecks } from './PublishChecks.tsx'
@@ -89,7 +90,7 @@ export function UploadPublish({ result, steps, onBack, onClose, onDone }: Upload
       onClose={onClose}
       onSubmit={form.onSubmit(submit)}
       guard={guard}
-      submitLabel={text('EngineUpload.publish', { name })}
+      submitLabel={publishAlthough(text, name, review.checks) ?? text('EngineUpload.publish', { name })}
       submitting={publish.isPending}
       submitDisabled={!review.mayPublish}
       failure={keeping ? keep.error : publish.error}
