@@ -243,5 +243,7 @@ it('a call that could not be saved as a test case is saved by another attempt, i
   await page.unroute('**/testbed/savecall/**')
   await save.click()
   await page.getByText(english('Tests.caseSaved')).waitFor()
+  await page.getByRole('button', { name: english('Tests.openTestBed') }).click()
+  await page.getByRole('heading', { name: 'Kept calls' }).waitFor()
   await close()
 })

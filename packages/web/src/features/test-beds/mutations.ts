@@ -112,7 +112,8 @@ export function useSaveCallAsCase(engineId: string) {
     async mutationFn(asked: { testbedId?: string; newName?: string; callId: string; name: string }) {
       const { callId, name, newName = '' } = asked
       const testbed = asked.testbedId ?? made.current.get(newName) ?? (await makeTestBed(newName))
-      return api.call(saveCallAsCase, { params: { testbed }, body: { callId, name } })
+      await api.call(saveCallAsCase, { params: { testbed }, body: { callId, name } })
+      return testbed
     },
     onSettled: forget,
     meta: inForm,

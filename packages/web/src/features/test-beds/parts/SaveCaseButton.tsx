@@ -1,14 +1,16 @@
 import { Button, Select, TextInput } from '@mantine/core'
 import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { IconFlask } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
-import { toastSuccess } from '../../../ui/feedback/toasts.tsx'
+import { toastUndo } from '../../../ui/feedback/toasts.tsx'
 import { useSaveCallAsCase } from '../mutations.ts'
 import { useTestBedsOfEngine } from '../queries.ts'
+import { useTestPaths } from '../test-paths.ts'
 
-type SavedEngine = Pick<Engine, 'id' | 'access'>
+type SavedEngine = Pick<Engine, 'id' | 'productId' | 'access'>
 
 /** Saves a call as a test case, with its results as expected values. For users who may edit the engine. */
 export function SaveCaseButton({ engine, callId, size }: { engine: SavedEngine; callId: string; size?: 'xs' }) {
@@ -25,15 +27,23 @@ export function SaveCaseButton({ engine, callId, size }: { engine: SavedEngine; 
       >
         {text('Tests.saveCase')}
       </Button>
-      {opened && <SaveCaseDialog engineId={engine.id} callId={callId} onClose={() => setOpened(false)} />}
+      {opened && <SaveCaseDialog engine={engine} callId={callId} onClose={() => setOpened(false)} />}
     </>
   )
 }
 
-function SaveCaseDialog({ engineId, callId, onClose }: { engineId: string; callId: string; onClose: () => void }) {
+interface SaveCaseDialogProps {
+  readonly engine: SavedEngine
+  readonly callId: string
+  readonly onClose: () => void
+}
+
+function SaveCaseDialog({ engine, callId, onClose }: SaveCaseDialogProps) {
   const text = useText()
-  const beds = useTestBedsOfEngine(engineId)
-  const save = useSaveCallAsCase(engineId)
+  const navigate = useNavigate()
+  const paths = useTestPaths(engine.productId)
+  const beds = useTestBedsOfEngine(engine.id)
+  const save = useSaveCallAsCase(engine.id)
   const [chosen, setChosen] = useState<string | null>(null)
   const [newName, setNewName] = useState('')
   const [name, setName] = useState('')
@@ -46,8 +56,9 @@ function SaveCaseDialog({ engineId, callId, onClose }: { engineId: string; callI
     save.mutate(
       { ...target, callId, name },
       {
-        onSuccess() {
-          toastSuccess(text('Tests.caseSaved'))
+        onSuccess(testbed) {
+          const open = () => void navigate({ to: paths.bed(testbed) })
+          toastUndo(text('Tests.caseSaved'), text('Tests.openTestBed'), open)
           onClose()
         },
       },
