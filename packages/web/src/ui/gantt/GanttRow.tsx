@@ -82,8 +82,10 @@ export const GanttRow = memo(
               {task.customBar?.(bar) ??
                 (!invalid && <span className={classes.progress} style={{ width: `${progress}%` }} />)}
               {!invalid && (
-                <span className={classes.value} style={{ left: props.labelWidth, paddingLeft: task.barLabelPadding }}>
-                  {progress}%
+                <span className={classes.room}>
+                  <span className={classes.value} style={{ left: props.labelWidth, paddingLeft: task.barLabelPadding }}>
+                    {progress}%
+                  </span>
                 </span>
               )}
               {changeable && (
