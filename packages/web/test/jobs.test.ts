@@ -49,6 +49,15 @@ describe('background jobs', () => {
     expect(looks).toEqual(['normal', 'normal', 'success', 'failure', 'failure'])
   })
 
+  test('a workbook whose cells are to be marked has not failed', () => {
+    const refused = { ...job, type: 'CompileEngine', status: 'Fail', failureCode: 'JOB_INTERFACE_MISSING' } as const
+    const open = { ...refused, data: { Name: 'Loan', productId: 'p' } }
+    expect([jobLook(open), jobResultLink(open)]).toEqual(['attention', '/products/p/engines'])
+    const marked = { ...open, data: { ...open.data, continuedBy: 'j' } }
+    expect([jobLook(marked), jobResultLink(marked)]).toEqual(['success', undefined])
+    expect(jobLook({ ...open, failureCode: null })).toBe('failure')
+  })
+
   test('only a finished job has a result to open', () => {
     expect(jobResultLink({ ...job, result: '/files/x.zip' })).toBeUndefined()
     expect(jobResultLink({ ...job, status: 'Success', result: '/files/x.zip' })).toBe('/files/x.zip')

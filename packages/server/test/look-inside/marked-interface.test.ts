@@ -4,6 +4,7 @@ import { publishEngine } from '@sheetwright/contract/engines/publish-engine.ts'
 import { getUpload } from '@sheetwright/contract/engines/get-upload.ts'
 import { startUpload } from '@sheetwright/contract/engines/start-upload.ts'
 import { executeEngine } from '@sheetwright/contract/execution/execute-engine.ts'
+import { getJob } from '@sheetwright/contract/jobs/get-job.ts'
 import { downloadNamed } from '@sheetwright/contract/look-inside/download-named.ts'
 import { explainCell } from '@sheetwright/contract/look-inside/explain-cell.ts'
 import { getBook } from '@sheetwright/contract/look-inside/get-book.ts'
@@ -62,6 +63,9 @@ describe('a workbook without names', () => {
     const params = { product, upload: uploadId }
     const before = await client.call(getUpload, { params })
     expect(before).toMatchObject({ state: 'failed', failure: { code: 'INVALID_ENGINE_CONFIGURATION' } })
+    const first = { params: { job: before.jobId ?? '' } }
+    const missing = await client.call(getJob, first)
+    expect(missing).toMatchObject({ status: 'Fail', failureCode: 'JOB_INTERFACE_MISSING' })
 
     const { sheets } = await client.call(getUploadedBook, { params })
     expect(sheets).toMatchObject([{ name: 'Loan', rows: 8, cols: 2 }])
@@ -85,6 +89,7 @@ describe('a workbook without names', () => {
       params,
       body: { interface: { inputs: proposal.inputs.map(plain), outputs: proposal.outputs.map(plain) } },
     })
+    expect((await client.call(getJob, first)).data).toMatchObject({ continuedBy: jobId })
     await waitForJob(server().services, { ...author, jobId }, new AbortController().signal)
     const { result } = await client.call(getUpload, { params: { product, upload: originalFileDocumentId } })
     expect(result).toMatchObject({ noOfInputs: 3, noOfOutputs: 2, parity: { verdict: 'equal' } })

@@ -72,6 +72,7 @@ export function beginUpload(
     const jobId = await jobs.enqueue(tx, compileEngine, userId, {
       Name: serviceName,
       uploadId,
+      productId: product.id,
       correlationId,
       actorId,
       actorName,

@@ -76,6 +76,9 @@ function refusalOf({ code, message, errors = [] }: CallError): UploadFailure {
 
 const cancelled: UploadFailure = { code: 'CONFLICT', message: 'The upload was cancelled.', errors: [] }
 
+/** The field of the refusal for a workbook without outputs. */
+const outputPrefix = 'Xoutput_'
+
 const ourFault: UploadFailure = {
   code: 'INTERNAL_SERVER_ERROR',
   message: 'The workbook could not be compiled: something went wrong on the server. It has been logged.',
@@ -84,5 +87,12 @@ const ourFault: UploadFailure = {
 
 async function fail(services: Services, tenantId: string, uploadId: string, refusal: UploadFailure): Promise<never> {
   await services.db.inTenant(tenantId, (tx) => markFailed(tx, uploadId, refusal))
-  throw new JobFailure(refusal.message)
+  throw new JobFailure(refusal.message, missesInterface(refusal) ? 'JOB_INTERFACE_MISSING' : undefined)
+}
+
+/** Whether nothing is wrong but that the workbook names no outputs: they can be marked on its sheet. */
+function missesInterface({ code, errors }: UploadFailure): boolean {
+  return (
+    code === 'INVALID_ENGINE_CONFIGURATION' && errors.length > 0 && errors.every(({ field }) => field === outputPrefix)
+  )
 }

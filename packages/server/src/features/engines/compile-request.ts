@@ -8,6 +8,10 @@ export const compileRequest = z.object({
   /** Shown in the list of jobs. */
   Name: z.string(),
   uploadId: z.uuid(),
+  /** Where the workbook goes, for a link. */
+  productId: z.uuid().optional(),
+  /** The job that went on after the inputs and outputs were marked. */
+  continuedBy: z.uuid().optional(),
   /** Id of the version to create, if the caller already received it. */
   versionId: z.uuid().optional(),
   correlationId: z.string(),

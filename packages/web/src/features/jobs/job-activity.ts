@@ -38,7 +38,7 @@ export function isExpired({ status, resultExpiresAt }: Job, now: number): boolea
   return status === 'Success' && resultExpiresAt !== null && Date.parse(resultExpiresAt) < now
 }
 
-export type JobLook = 'normal' | 'success' | 'failure'
+export type JobLook = 'normal' | 'success' | 'attention' | 'failure'
 
 const looks: Readonly<Record<JobStatus, JobLook>> = {
   Pending: 'normal',
@@ -49,7 +49,15 @@ const looks: Readonly<Record<JobStatus, JobLook>> = {
 }
 
 export function jobLook(job: Job): JobLook {
+  const marking = markingOf(job)
+  if (marking !== undefined) return marking === 'done' ? 'success' : 'attention'
   return looks[job.status]
+}
+
+/** Of a workbook that names no outputs: whether its cells were marked since. Undefined for every other job. */
+export function markingOf({ failureCode, data }: Job): 'open' | 'done' | undefined {
+  if (failureCode !== 'JOB_INTERFACE_MISSING') return undefined
+  return data['continuedBy'] === undefined ? 'open' : 'done'
 }
 
 const downloads: ReadonlySet<JobType> = new Set([
@@ -60,8 +68,13 @@ const downloads: ReadonlySet<JobType> = new Set([
   'ExportAudit',
 ])
 
-/** The link to a job's result: the file of a download, the product of a folder upload, the version of a workbook. */
+/**
+ * The link to a job's result: the file of a download, the product of a folder upload, the version of a workbook. For a
+ * workbook whose cells are to be marked, where it is uploaded.
+ */
 export function jobResultLink(job: Job): string | undefined {
+  const product = job.data['productId']
+  if (markingOf(job) === 'open' && typeof product === 'string') return `/products/${product}/engines`
   if (job.status !== 'Success') return undefined
   if (downloads.has(job.type) && typeof job.result === 'string') return job.result
   const address = urlOf(job.result)

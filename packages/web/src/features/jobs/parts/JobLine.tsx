@@ -14,6 +14,7 @@ import {
   jobLook,
   jobResultLink,
   keptDrafts,
+  markingOf,
   unnamedDrafts,
 } from '../job-activity.ts'
 import { jobStatusNames, jobTypeNames } from '../job-types.ts'
@@ -22,7 +23,14 @@ import { failureText } from './failure-text.ts'
 import { jobNote } from './job-note.ts'
 import classes from './JobsPopover.module.css'
 
-const colours: Readonly<Record<JobLook, string>> = { normal: 'petrol', success: 'green', failure: 'red' }
+const colours: Readonly<Record<JobLook, string>> = {
+  normal: 'petrol',
+  success: 'green',
+  attention: 'yellow',
+  failure: 'red',
+}
+
+const markingNames = { open: 'JobStatus.toMark', done: 'JobStatus.marked' } as const
 
 export function JobLine({ job }: { job: Job }) {
   const text = useText()
@@ -33,6 +41,7 @@ export function JobLine({ job }: { job: Job }) {
   const mayRetry = retryableJobTypes.has(job.type) && (jobLook(job) === 'failure' || expired)
   const link = jobResultLink(job)
   const look = jobLook(job)
+  const marking = markingOf(job)
   const name = job.data['Name']
   const title = text(jobTypeNames[job.type])
   const detail = expired ? text('Jobs.expired') : stateDetail(text, serverText, job)
@@ -71,7 +80,9 @@ export function JobLine({ job }: { job: Job }) {
             </ActionIcon>
           </Tooltip>
         )}
-        {link !== undefined && !expired && <Result link={link} />}
+        {link !== undefined && !expired && (
+          <Result link={link} label={text(marking === undefined ? 'Jobs.result' : 'Jobs.toProduct')} />
+        )}
       </div>
       <Progress
         value={isUnfinished(job) ? shownProgress(job.progress) : 100}
@@ -80,7 +91,7 @@ export function JobLine({ job }: { job: Job }) {
         aria-label={title}
       />
       <div className={look === 'failure' ? `${classes.state} ${classes.failed}` : classes.state}>
-        {text(jobStatusNames[job.status])}
+        {text(marking === undefined ? jobStatusNames[job.status] : markingNames[marking])}
         {detail !== '' && ` · ${detail}`} · <RelativeMoment value={job.completedAt ?? job.createdAt} />
       </div>
     </li>
@@ -88,21 +99,21 @@ export function JobLine({ job }: { job: Job }) {
 }
 
 /** Files are downloaded with the credentials of the page; other results are links. */
-function Result({ link }: { link: string }) {
-  const text = useText()
+function Result({ link, label }: { link: string; label: string }) {
   const save = useSaveJobFile()
   return link.startsWith('/api/') ? (
     <Anchor component="button" type="button" size="sm" onClick={() => save.mutate(link)}>
-      {text('Jobs.result')}
+      {label}
     </Anchor>
   ) : (
     <Anchor href={link} size="sm">
-      {text('Jobs.result')}
+      {label}
     </Anchor>
   )
 }
 
 function stateDetail(text: Text, serverText: ServerText, job: Job): string {
+  if (markingOf(job) === 'done') return ''
   if (job.status === 'Fail') return failureText(text, serverText, job)
   if (isUnfinished(job)) return jobNote(text, serverText, job)
   const drafts = Array.from(keptDrafts(job), ([reason, kept]) =>
