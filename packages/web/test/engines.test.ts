@@ -5,7 +5,7 @@ import { callLogFromSearch, callLogToSearch } from '../src/features/call-log/cal
 import { revisionName } from '../src/features/call-log/revision-name.ts'
 import { mappingOf, mappingText, moved } from '../src/features/engines/chain-form.ts'
 import { changeOf, differingTexts } from '../src/features/engines/differing-digits.ts'
-import { refusalText } from '../src/features/engines/diagnostic-text.ts'
+import { diagnosticText, refusalText } from '../src/features/engines/diagnostic-text.ts'
 import { engineListFromSearch, engineListToSearch } from '../src/features/engines/engine-list-state.ts'
 import { executeProgress } from '../src/ui/progress.ts'
 import { portProblem } from '../src/features/engines/properties-form.ts'
@@ -51,6 +51,18 @@ test('why a workbook was refused is told in the language of the page', () => {
   expect(refused('FILE_EMPTY', 'The file is empty. Choose a workbook that was saved by Excel.')).toContain('空です')
   const cycle = 'Calc!B3: The cell depends on its own value. Cells of the cycle: Calc!B3, Calc!B4'
   expect(refused('CIRCULAR_REFERENCE', cycle)).toBe('Iteration.cell Calc!B3 Calc!B3, Calc!B4')
+})
+
+test('the reason in a diagnostic is told in the language of the page', () => {
+  const text = (_: string, values: object = {}) => Object.values(values).join(': ')
+  const told = diagnosticText(text, createServerText(japanese), {
+    code: 'PART_DAMAGED',
+    cell: null,
+    severity: 'warning',
+    message: '',
+    data: { part: 'xl/theme/theme1.xml', reason: 'its checksum is wrong' },
+  })
+  expect(told).toBe('xl/theme/theme1.xml: チェックサムが一致しません')
 })
 
 test('tables are not quoted in a finding', () => {

@@ -65,11 +65,17 @@ const texts: Readonly<Record<string, MessageId>> = {
   WRITE_CONVERSION_FAILED: 'Diagnostic.WRITE_CONVERSION_FAILED',
 }
 
+/** What a diagnostic says in words of the server; its other facts are names and texts of the workbook. */
+const inWords: ReadonlySet<string> = new Set(['part', 'reason'])
+
 /** The text of a diagnostic in the language of the page. */
-export function diagnosticText(text: Text, diagnostic: WorkbookDiagnostic): string {
+export function diagnosticText(text: Text, serverText: ServerText, diagnostic: WorkbookDiagnostic): string {
   const id = texts[diagnostic.code]
   if (id === undefined) return diagnostic.message
-  const values = Object.entries(diagnostic.data).map(([name, value]) => [name, shown(text, value)])
+  const values = Object.entries(diagnostic.data).map(([name, value]) => [
+    name,
+    inWords.has(name) && typeof value === 'string' ? serverText(value) : shown(text, value),
+  ])
   return text(id, Object.fromEntries(values) as Record<string, string | number>)
 }
 

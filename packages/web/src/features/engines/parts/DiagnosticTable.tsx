@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { WorkbookDiagnostic } from '@sheetwright/contract/engines/proof.ts'
 import { useState } from 'react'
+import { useServerText } from '../../../platform/messages/server-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { StatusChip } from '../../../ui/StatusChip.tsx'
 import { diagnosticText, severityLooks } from '../diagnostic-text.ts'
@@ -27,6 +28,7 @@ export function DiagnosticTable({ diagnostics }: { diagnostics: readonly Workboo
 
 function Rows({ diagnostics }: { diagnostics: readonly WorkbookDiagnostic[] }) {
   const text = useText()
+  const serverText = useServerText()
   return (
     <table className={classes.table} aria-label={text('Diagnostic.title')}>
       <thead>
@@ -49,7 +51,7 @@ function Rows({ diagnostics }: { diagnostics: readonly WorkbookDiagnostic[] }) {
                 </StatusChip>
               </td>
               <td className="mono">{diagnostic.cell ?? ''}</td>
-              <td>{diagnosticText(text, diagnostic)}</td>
+              <td>{diagnosticText(text, serverText, diagnostic)}</td>
             </tr>
           )
         })}
