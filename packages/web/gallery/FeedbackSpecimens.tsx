@@ -9,7 +9,7 @@ import { CloseFooter } from '../src/ui/feedback/CloseFooter.tsx'
 import { Dialog } from '../src/ui/feedback/Dialog.tsx'
 import { useDialogs } from '../src/ui/feedback/dialogs.ts'
 import { FormDialog } from '../src/ui/feedback/FormDialog.tsx'
-import { toastFailure, toastOutage, toastSuccess, toastUndo } from '../src/ui/feedback/toasts.tsx'
+import { toastFailure, toastOutage, toastSuccess, toastWithAction } from '../src/ui/feedback/toasts.tsx'
 import { type Say, Specimen, Specimens } from './Specimen.tsx'
 
 const nothing = () => {}
@@ -67,8 +67,8 @@ export function FeedbackSpecimens({ say }: { say: Say }) {
           <Button onClick={() => toastOutage(say('The server cannot be reached', 'サーバーに接続できません'))}>
             toastOutage
           </Button>
-          <Button onClick={() => toastUndo(say('Deleted', '削除しました'), say('Undo', '元に戻す'), nothing)}>
-            toastUndo
+          <Button onClick={() => toastWithAction(say('Deleted', '削除しました'), say('Undo', '元に戻す'), nothing)}>
+            toastWithAction
           </Button>
         </Group>
       </Specimen>

@@ -25,7 +25,7 @@ export function toastOutage(message: string): () => void {
   return () => notifications.hide(id)
 }
 
-export function toastUndo(message: string, undoLabel: string, undo: () => void) {
+export function toastWithAction(message: string, label: string, action: () => void) {
   const id = crypto.randomUUID()
   notifications.show({
     id,
@@ -43,10 +43,10 @@ export function toastUndo(message: string, undoLabel: string, undo: () => void) 
           flex="none"
           onClick={() => {
             notifications.hide(id)
-            undo()
+            action()
           }}
         >
-          {undoLabel}
+          {label}
         </Button>
       </Group>
     ),

@@ -1,7 +1,7 @@
 import type { ProductDocument } from '@sheetwright/contract/documents/document.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useDialogs } from '../../../ui/feedback/dialogs.ts'
-import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
+import { toastSuccess, toastWithAction } from '../../../ui/feedback/toasts.tsx'
 import { useDeleteDocument, useUndeleteDocument } from '../mutations.ts'
 
 /** Confirms, deletes, and offers to restore the document; also restores documents deleted earlier. */
@@ -31,7 +31,7 @@ export function useDocumentRemoval(product: string) {
       deletion.mutate(document, {
         onSuccess: () => {
           onDeleted()
-          toastUndo(text('Document.deleted', { name }), text('Undo.undo'), () => restore(document))
+          toastWithAction(text('Document.deleted', { name }), text('Undo.undo'), () => restore(document))
         },
       })
     },

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconRocket } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { errorText } from '../../../platform/messages/error-text.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
-import { toastUndo } from '../../../ui/feedback/toasts.tsx'
+import { toastWithAction } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useEnginePaths } from '../engine-path.ts'
 import { usePublishVersion } from '../mutations.ts'
@@ -41,7 +41,7 @@ export function PublishForm({ engine, review }: { readonly engine: EngineDetail;
         onSuccess() {
           guard.release()
           const callIt = () => void navigate({ to: paths.engine(engine), search: { callIt: 'true' } })
-          toastUndo(text('EngineUpload.published', { name, revision }), text('CallIt.open'), callIt)
+          toastWithAction(text('EngineUpload.published', { name, revision }), text('CallIt.open'), callIt)
           void navigate({ to: paths.engine(engine) })
         },
       },

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
-import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
+import { toastSuccess, toastWithAction } from '../../../ui/feedback/toasts.tsx'
 import { useLeaveGuard } from '../../../ui/feedback/use-leave-guard.ts'
 import { useEnginePaths } from '../engine-path.ts'
 import { usePublishVersion, useUpdateEngine } from '../mutations.ts'
@@ -61,7 +61,7 @@ export function UploadPublish({ result, steps, onBack, onClose, onDone }: Upload
           guard.release()
           const to = paths.engine({ id: result.engineId, productId: result.productId })
           const callIt = () => void navigate({ to, search: { callIt: 'true' } })
-          toastUndo(text('EngineUpload.published', { name, revision }), text('CallIt.open'), callIt)
+          toastWithAction(text('EngineUpload.published', { name, revision }), text('CallIt.open'), callIt)
           onDone()
         },
       },

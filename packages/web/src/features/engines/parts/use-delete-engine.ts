@@ -2,7 +2,7 @@ import type { Engine } from '@sheetwright/contract/engines/engine.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useAppState } from '../../../platform/store/use-app-store.ts'
 import { useDialogs } from '../../../ui/feedback/dialogs.ts'
-import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
+import { toastSuccess, toastWithAction } from '../../../ui/feedback/toasts.tsx'
 import { useDeleteEngine, useUndeleteEngine } from '../mutations.ts'
 
 /** Confirms, deletes, and offers users with the right to restore the engine. True if it was deleted. */
@@ -32,7 +32,7 @@ export function useConfirmedEngineDelete(): (engine: Engine) => Promise<boolean>
       toastSuccess(text('Engine.deleted', { name }))
       return true
     }
-    toastUndo(text('Engine.deleted', { name }), text('Undo.undo'), () => {
+    toastWithAction(text('Engine.deleted', { name }), text('Undo.undo'), () => {
       restore.mutate(engine, { onSuccess: () => toastSuccess(text('Engine.restored', { name })) })
     })
     return true

@@ -1,6 +1,6 @@
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useDialogs } from '../../../ui/feedback/dialogs.ts'
-import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
+import { toastSuccess, toastWithAction } from '../../../ui/feedback/toasts.tsx'
 import type { EntryRow } from '../entry-row.ts'
 import { useDeleteEntries, usePackEntries, useSaveFile, useUndeleteEntries } from '../mutations.ts'
 
@@ -54,7 +54,7 @@ export function useEntryActions() {
       deletion.mutate(rows, {
         onSuccess() {
           onDone()
-          toastUndo(text('Files.deletedToast', { count, name }), text('Undo.undo'), () => undelete(rows))
+          toastWithAction(text('Files.deletedToast', { count, name }), text('Undo.undo'), () => undelete(rows))
         },
       })
     },

@@ -1,7 +1,7 @@
 import type { Product } from '@sheetwright/contract/products/product.ts'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { useDialogs } from '../../../ui/feedback/dialogs.ts'
-import { toastSuccess, toastUndo } from '../../../ui/feedback/toasts.tsx'
+import { toastSuccess, toastWithAction } from '../../../ui/feedback/toasts.tsx'
 import { useDeleteProduct, useUndeleteProduct } from '../mutations.ts'
 
 /** Confirms, deletes, and offers to restore the product. True if it was deleted. */
@@ -26,7 +26,7 @@ export function useConfirmedDelete(): (product: Product) => Promise<boolean> {
     } catch {
       return false
     }
-    toastUndo(text('Product.deleted', { name }), text('Undo.undo'), () => {
+    toastWithAction(text('Product.deleted', { name }), text('Undo.undo'), () => {
       restore.mutate(product, { onSuccess: () => toastSuccess(text('Product.restored', { name })) })
     })
     return true

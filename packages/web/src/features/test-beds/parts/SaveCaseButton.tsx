@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useText } from '../../../platform/messages/use-text.ts'
 import { FormDialog } from '../../../ui/feedback/FormDialog.tsx'
-import { toastUndo } from '../../../ui/feedback/toasts.tsx'
+import { toastWithAction } from '../../../ui/feedback/toasts.tsx'
 import { useSaveCallAsCase } from '../mutations.ts'
 import { useTestBedsOfEngine } from '../queries.ts'
 import { useTestPaths } from '../test-paths.ts'
@@ -58,7 +58,7 @@ function SaveCaseDialog({ engine, callId, onClose }: SaveCaseDialogProps) {
       {
         onSuccess(testbed) {
           const open = () => void navigate({ to: paths.bed(testbed) })
-          toastUndo(text('Tests.caseSaved'), text('Tests.openTestBed'), open)
+          toastWithAction(text('Tests.caseSaved'), text('Tests.openTestBed'), open)
           onClose()
         },
       },
